@@ -1,0 +1,92 @@
+# The project's commands; `make` alone lists them.
+#
+# All of them work in .venv, filled from the hashed files in requirements/ and from nowhere else.
+# Needs GNU make, Python 3.11 or newer and a C++ compiler. PYTHON=... chooses another Python.
+
+BIN := .venv/bin
+# Quiet, and never a question. Standard input belongs to the game, so pip gets none.
+PIP := $(BIN)/python -m pip -qq install
+HASHED := --require-hashes --no-build-isolation
+export PIP_NO_INPUT := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_USER := 0
+
+# Test processes at once.
+JOBS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format types contract bench soak lock clean
+
+help: ## List these commands
+	@echo "make COMMAND [ARGS='...']"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1:\2/p' Makefile | \
+		while IFS=: read -r name text; do printf '%-12s %s\n' "$$name" "$$text"; done
+
+play: .venv/.play ## Play in the terminal; ARGS are handed to `funicular play`
+	@$(BIN)/funicular play $(ARGS)
+
+test: lint types contract ## Check everything: lint, types, contract, all tests, coverage
+	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report= $(ARGS)
+	@$(BIN)/python -m coverage report
+	@echo "core and games: every branch must be covered"
+	@$(BIN)/python -m coverage report --fail-under=100 \
+		--include='*/funicular/core/*,*/funicular/games/*'
+
+lint: .venv/.test ## Check style and formatting
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+format: .venv/.test ## Format the code and mend what can be mended by itself
+	@$(BIN)/ruff check --fix-only .
+	@$(BIN)/ruff format .
+
+types: .venv/.test ## Check types
+	@$(BIN)/python -m mypy
+
+contract: .venv/.test ## Check that each layer imports only those below it
+	@$(BIN)/lint-imports --no-cache --no-logo
+
+bench: .venv/.test ## Measure against the peers, side by side; ARGS are handed on
+	@$(BIN)/python -m bench $(ARGS)
+
+soak: .venv/.test ## Run the tests with far more random examples
+	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+# The pins in place are kept unless ARGS=--upgrade. uv does not read pip's settings; its own are
+# put aside too, so that everyone locks from the standard index. test.txt is made first and the
+# others follow it, so that no two files pin different versions.
+UV := env -u UV_INDEX -u UV_DEFAULT_INDEX -u UV_INDEX_URL -u UV_EXTRA_INDEX_URL -u UV_FIND_LINKS \
+	$(BIN)/uv --no-config --quiet pip compile --universal --python-version 3.11 \
+	--generate-hashes --custom-compile-command 'make lock' $(ARGS)
+lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes newer versions
+	@$(UV) pyproject.toml --extra peers --group dev -o requirements/test.txt
+	@$(UV) pyproject.toml -c requirements/test.txt -o requirements/runtime.txt
+	@$(UV) --group build -c requirements/test.txt -o requirements/build.txt
+	@$(UV) --group lock -o requirements/lock.txt
+
+clean: ## Remove all that these commands made, .venv included
+	@rm -rf .venv build dist .coverage .coverage.* .hypothesis
+	@rm -rf .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Stamps: each is newer than what was installed from, so that a second run starts at once.
+
+# Runs every time, but touches its stamp only when it had to make .venv.
+.venv/.home: FORCE
+	@sh tools/venv .venv </dev/null
+FORCE:
+
+.venv/.play: .venv/.home requirements/build.txt requirements/runtime.txt pyproject.toml
+	@[ ! -e $@ ] || echo "The requirements have changed: updating .venv."
+	@$(PIP) $(HASHED) -r requirements/build.txt -r requirements/runtime.txt </dev/null
+	@$(PIP) --no-build-isolation --no-deps -e . </dev/null
+	@touch $@
+
+.venv/.test: .venv/.play requirements/test.txt
+	@echo "Installing the tools for tests."
+	@$(PIP) $(HASHED) -r requirements/test.txt </dev/null
+	@touch $@
+
+.venv/.lock: .venv/.home requirements/lock.txt
+	@$(PIP) $(HASHED) -r requirements/lock.txt </dev/null
+	@touch $@
