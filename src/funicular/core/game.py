@@ -1,0 +1,182 @@
+"""What every game offers: `Game`, `State`, `View`, `Move`, `Event`.
+
+**State** knows everything. It is a value: `play` returns another and leaves `self` as it was.
+**View** is all that one seat may know, made of what is public and that seat's own cards. Nothing
+else ever reaches a bot, a hint or a browser.
+**Event** is something everybody saw happen (or, for the deal, what one seat saw of it).
+
+The types here are protocols. Each game implements them with frozen structs of its own; nothing
+inherits from anything.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
+
+from msgspec import Struct
+
+from funicular.core.card import Card
+from funicular.lang import Phrase, Reader
+
+if TYPE_CHECKING:
+    from funicular.core.match import Match
+
+Points = tuple[int, ...]
+Hand = tuple[Card, ...]
+# A hand as a caller may write it: "AS KS", or its cards one by one.
+HandText = str | Iterable[str | Card]
+
+
+@runtime_checkable
+class Move(Protocol):
+    """A move: a frozen value with exactly one spelling, `game.parse_move(str(move)) == move`."""
+
+    def __str__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def spoken(self, lang: str) -> str:
+        """How a person would say it in this language."""
+
+
+@runtime_checkable
+class Event(Protocol):
+    """Something that happened, as a value that can be told to a person and sent over a wire."""
+
+    @property
+    def phrase(self) -> Phrase:
+        """What happened, as a sentence of the catalogue."""
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The cards as they were dealt, as text: what `game.start` takes and what a record stores."""
+
+    hands: tuple[str, ...]
+    dealer: int | None = None
+    upcard: str | None = None
+
+
+class Setup(Protocol):
+    """Which game is played: its name, the number of seats, the options in force."""
+
+    @property
+    def name(self) -> str:
+        """One of `funicular.GAMES`."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+
+    @property
+    def options(self) -> Struct:
+        """The options, all filled in: each game has a struct of its own."""
+
+
+class View(Protocol):
+    """What one seat may know."""
+
+    @property
+    def setup(self) -> Setup:
+        """Which game this is."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view this is; None for a spectator's."""
+
+    @property
+    def hand(self) -> Hand:
+        """The seat's own cards; none for a spectator."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Who may move now."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything this seat has seen since the deal, the deal itself first."""
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves this seat may make now; none when it is not its turn."""
+
+
+class State(Protocol):
+    """A deal, all cards face up. A value: nothing ever changes one."""
+
+    @property
+    def setup(self) -> Setup:
+        """Which game this is."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Who may move now: () once over, several seats while bids are made simultaneously."""
+
+    @property
+    def points(self) -> Points | None:
+        """What each seat scores for this deal; None until it is over."""
+
+    @property
+    def points_so_far(self) -> Points:
+        """What each seat has scored in this deal already, over or not."""
+
+    @property
+    def void(self) -> bool:
+        """Whether the deal ended without counting, to be dealt again."""
+
+    @property
+    def history(self) -> tuple[tuple[int, Move], ...]:
+        """Every (seat, move) since the deal."""
+
+    @property
+    def deal(self) -> Deal:
+        """The cards as they were dealt."""
+
+    def hand(self, seat: int) -> Hand:
+        """That seat's cards now, sorted."""
+
+    def legal_moves(self, seat: int) -> tuple[Move, ...]:
+        """Every move that `play` accepts from this seat now, in an order that never changes."""
+
+    def play(self, seat: int, move: Move) -> Self:
+        """The state after the move. `IllegalMove` says which rule forbids it."""
+
+    def view(self, seat: int | None) -> View:
+        """What this seat may know, or a spectator (None)."""
+
+
+class Game(Setup, Protocol):
+    """A game for so many seats, with its options: where deals come from."""
+
+    @property
+    def setup(self) -> Setup:
+        """The same as plain data, which states, views and records carry."""
+
+    @property
+    def schedule(self) -> tuple[int, ...]:
+        """How many cards each deal of a match has, where the game fixes it; else ()."""
+
+    def deal(
+        self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None
+    ) -> State:
+        """Shuffle and deal. `dealer` and `cards` are for games that have a dealer."""
+
+    def start(
+        self, hands: Sequence[HandText], *, dealer: int | None = None, upcard: str | None = None
+    ) -> State:
+        """Begin an explicit deal; `BadDeal` says what is wrong with the cards."""
+
+    def parse_move(self, text: str) -> Move:
+        """Read a move. The inverse of `str`."""
+
+    def match(self, *, target: int | None = None, deals: int | None = None) -> Match:
+        """A whole match of this game: deals in sequence, dealer turning, totals, winners."""
+
+    def world(self, view: Any, rng: random.Random) -> State:  # noqa: ANN401 - its own views
+        """A state drawn uniformly from all that the view allows."""
+
+    def transcript(self, state: Any, reader: Reader) -> str:  # noqa: ANN401 - its own states
+        """The deal in writing, in the manner of the game's rule sheet."""
+
+    def score_cells(self, state: Any) -> tuple[Phrase, ...]:  # noqa: ANN401 - its own states
+        """What the score sheet says of each seat for this deal."""

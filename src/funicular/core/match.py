@@ -1,0 +1,141 @@
+"""A whole match: deals in sequence, the dealer turning, totals, the end, who has won.
+
+A match is a value too. `deal` or `start` begins the next deal, `play` goes on with it; each
+returns the match as it is then. A match can end in the middle of a deal (dnpup: as soon as
+somebody has the points), so it looks at the points after every move.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from funicular.core.errors import BadOptions, IllegalMove
+from funicular.core.game import Game, HandText, Move, Points, State
+
+
+class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """When a match ends: once somebody has `target` points, or after so many deals."""
+
+    target: int | None = None
+    deals: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse an ending that never comes or that says two things."""
+        if (self.target is None) == (self.deals is None):
+            raise BadOptions("match.one-ending")
+        for value in (self.target, self.deals):
+            if value is not None and (type(value) is not int or value < 1):
+                raise BadOptions("match.ending-number", value=value)
+
+
+class Match(Struct, frozen=True):
+    """The deals of a match so far, the last one perhaps under way."""
+
+    # Any: msgspec looks at annotations only when it decodes, and a match is read from a record.
+    game: Any
+    ending: Ending
+    first_dealer: int | None = None
+    states: tuple[Any, ...] = ()
+
+    @property
+    def state(self) -> State | None:
+        """The deal under way or just finished; None before the first."""
+        state: State | None = self.states[-1] if self.states else None
+        return state
+
+    @property
+    def schedule(self) -> tuple[int, ...]:
+        """How many cards each deal has, where the game fixes it."""
+        game: Game = self.game
+        return game.schedule[: self.ending.deals]
+
+    @property
+    def dealer(self) -> int | None:
+        """Who deals the next deal, or dealt the one under way; None if the game has no dealer."""
+        if self.first_dealer is None:
+            return None
+        done = len(self.states) - (1 if self.under_way else 0)
+        seats: int = self.game.seats
+        return (self.first_dealer + done) % seats
+
+    @property
+    def cards(self) -> int | None:
+        """How many cards a hand has in the next deal or the one under way, if that is fixed."""
+        done = len(self.states) - (1 if self.under_way else 0)
+        return self.schedule[done] if done < len(self.schedule) else None
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a deal has begun and is not over."""
+        return self.state is not None and self.state.points is None
+
+    @property
+    def totals(self) -> Points:
+        """Each seat's points in the match so far."""
+        return tuple(
+            sum(state.points_so_far[seat] for state in self.states)
+            for seat in range(self.game.seats)
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        if self.ending.target is not None:
+            return max(self.totals) >= self.ending.target
+        counted = sum(1 for state in self.states if state.points is not None and not state.void)
+        return counted == self.ending.deals
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has the most points once the match is over (several share a win); () before."""
+        if not self.over:
+            return ()
+        totals = self.totals
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Who may move now; () between deals and once the match is over."""
+        return () if self.state is None or self.over else self.state.to_act
+
+    def deal(self, rng: random.Random) -> Match:
+        """Shuffle and begin the next deal. The first dealer is drawn here, if there is one."""
+        ready = self._ready()
+        if ready.game.schedule and ready.first_dealer is None:
+            ready = replace(ready, first_dealer=rng.randrange(ready.game.seats))
+        state = ready.game.deal(rng, dealer=ready.dealer, cards=ready.cards)
+        return replace(ready, states=(*ready.states, state))
+
+    def start(
+        self, hands: Sequence[HandText], *, dealer: int | None = None, upcard: str | None = None
+    ) -> Match:
+        """Begin the next deal with these cards. Dealer and hand size must be the match's own."""
+        ready = self._ready()
+        if ready.game.schedule and dealer is None:
+            raise BadOptions("match.say-dealer")
+        if ready.first_dealer is None:
+            ready = replace(ready, first_dealer=dealer)
+        state = ready.game.start(hands, dealer=dealer, upcard=upcard)
+        if ready.dealer != dealer:
+            raise BadOptions("match.wrong-dealer", seat=dealer, expected=ready.dealer)
+        if ready.cards is not None and len(state.hand(0)) != ready.cards:
+            raise BadOptions("match.wrong-cards", n=ready.cards, given=len(state.hand(0)))
+        return replace(ready, states=(*ready.states, state))
+
+    def play(self, seat: int, move: Move) -> Match:
+        """The match after this move in the deal under way."""
+        if self.state is None or self.over or not self.under_way:
+            raise IllegalMove("match.over" if self.over else "match.not-dealt")
+        return replace(self, states=(*self.states[:-1], self.state.play(seat, move)))
+
+    def _ready(self) -> Match:
+        if self.over:
+            raise BadOptions("match.over")
+        if self.under_way:
+            raise BadOptions("match.under-way")
+        return self

@@ -1,0 +1,37 @@
+"""Reading options that a caller, a record or a form gives by name.
+
+Each game describes what may be said as a struct whose fields are all optional (a `Given`); the
+sentence `option.GAME.NAME` of the catalogue says to a person what the option is and may be.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from funicular.core.errors import BadOptions
+from funicular.lang import Phrase
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Options as given: every field may be missing."""
+
+
+G = TypeVar("G", bound=Given)
+
+
+def read_options(given: dict[str, Any], kind: type[G], *, game: str) -> G:
+    """Read options strictly; `BadOptions` names the unknown or ill-typed one."""
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    values = {}
+    for name, value in given.items():
+        if name not in types:
+            raise BadOptions("options.unknown", name=name, known=tuple(types))
+        try:
+            values[name] = msgspec.convert(value, types[name])
+        except msgspec.ValidationError as error:
+            about = Phrase.of(f"option.{game}.{name}")
+            raise BadOptions("options.value", name=name, value=repr(value), about=about) from error
+    return kind(**values)

@@ -1,0 +1,135 @@
+"""A match on paper: the cards dealt, every move, who played, what came out, as JSON.
+
+A record stores cards, not seeds, so it survives any change of generator. Reading is strict: the
+text must have exactly this shape, and playing it again must come to the same points. Whatever does
+not is refused, saying where.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from funicular.core.errors import BadRecord, FunicularError
+from funicular.core.game import Deal, Game, State
+from funicular.core.match import Ending, Match
+from funicular.core.wire import to_json
+
+FORMAT: Final = "funicular-record"
+VERSION: Final = 1
+
+LONGEST_NAME = 40
+PlayerName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+
+
+class DealRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One deal: its cards, its moves as `seat move`, its points (null if it was not finished)."""
+
+    cards: Deal
+    moves: tuple[str, ...]
+    points: tuple[int, ...] | None
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match, finished or not."""
+
+    format: Literal["funicular-record"] = FORMAT
+    version: Literal[1] = VERSION
+    game: str
+    seats: int
+    options: dict[str, Any]
+    ending: Ending
+    players: tuple[PlayerName, ...]
+    deals: tuple[DealRecord, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    def to_json(self) -> str:
+        """Write the record for people too: indented, lists of cards and moves on one line."""
+        text = msgspec.json.format(to_json(self), indent=1).decode()
+        return re.sub(r"\[\n[^][{}]*\]", _on_one_line, text) + "\n"
+
+
+def _on_one_line(items: re.Match[str]) -> str:
+    # JSON has no line breaks inside strings, so every one of these separates items.
+    return re.sub(r"\n\s*", " ", items[0]).replace("[ ", "[", 1).removesuffix(" ]") + "]"
+
+
+def record_of(match: Match, players: tuple[str, ...]) -> Record:
+    """Write down a match."""
+    game: Game = match.game
+    if len(players) != game.seats:
+        raise BadRecord("record.players", n=game.seats, given=len(players))
+    for name in players:
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise BadRecord("record.name", name=name, n=LONGEST_NAME)
+    return Record(
+        game=game.name,
+        seats=game.seats,
+        options=msgspec.json.decode(to_json(game.options)),
+        ending=match.ending,
+        players=players,
+        deals=tuple(_deal_record(state) for state in match.states),
+        totals=match.totals,
+        winners=match.winners,
+    )
+
+
+def _deal_record(state: State) -> DealRecord:
+    return DealRecord(
+        cards=state.deal,
+        moves=tuple(f"{seat} {move}" for seat, move in state.history),
+        points=state.points,
+    )
+
+
+def replay(record: Record, game: Game) -> Match:
+    """Play a record again; `BadRecord` says where it cannot have happened."""
+    if len(record.players) != game.seats:
+        raise BadRecord("record.players", n=game.seats, given=len(record.players))
+    match = Match(game, _ending(record, game))
+    for number, deal in enumerate(record.deals, 1):
+        match = _replay_deal(match, deal, number)
+    if record.totals != match.totals:
+        raise BadRecord("record.totals", given=record.totals, expected=match.totals)
+    if record.winners != match.winners:
+        raise BadRecord("record.winners", given=record.winners, expected=match.winners)
+    return match
+
+
+def _ending(record: Record, game: Game) -> Ending:
+    try:
+        return game.match(target=record.ending.target, deals=record.ending.deals).ending
+    except FunicularError as error:
+        raise BadRecord("record.options", problem=error.phrase) from error
+
+
+def _replay_deal(match: Match, deal: DealRecord, number: int) -> Match:
+    cards = deal.cards
+    try:
+        match = match.start(cards.hands, dealer=cards.dealer, upcard=cards.upcard)
+    except FunicularError as error:
+        raise BadRecord("record.deal", deal=number, problem=error.phrase) from error
+    for place, text in enumerate(deal.moves, 1):
+        try:
+            seat, move = _read_move(match.game, text)
+            match = match.play(seat, move)
+        except FunicularError as error:
+            raise BadRecord(
+                "record.move", deal=number, number=place, move=text, problem=error.phrase
+            ) from error
+    points = match.states[-1].points
+    if points != deal.points:
+        raise BadRecord("record.points", deal=number, given=deal.points, expected=points)
+    return match
+
+
+def _read_move(game: Game, text: str) -> tuple[int, Any]:
+    seat, _, move = text.partition(" ")
+    # Only "0" to "9" are seats: int() would also take "٣", "+1" and "1_0".
+    if len(seat) != 1 or seat not in "0123456789":
+        raise BadRecord("record.seat", text=text)
+    return int(seat), game.parse_move(move)

@@ -1,0 +1,54 @@
+"""Values as JSON and back, strictly: cards and moves as their text, everything else as fields.
+
+Two equal values have the same bytes, so a test can compare what two clients receive.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+import msgspec
+
+from funicular.core.errors import BadRecord, BadText
+
+T = TypeVar("T")
+
+
+@runtime_checkable
+class Written(Protocol):
+    """A value with exactly one spelling: `parse(str(value)) == value`."""
+
+    @classmethod
+    def parse(cls, text: str) -> Any: ...  # noqa: ANN401, D102 - Self is not allowed in isinstance
+
+
+def _encode(value: object) -> object:
+    if isinstance(value, Written):
+        return str(value)
+    message = f"{type(value).__name__} cannot be written as JSON"
+    raise NotImplementedError(message)
+
+
+def _decode(kind: type, value: object) -> object:
+    if not issubclass(kind, Written):
+        message = f"{kind.__name__} cannot be read from JSON"
+        raise NotImplementedError(message)
+    if not isinstance(value, str):
+        raise BadText("text.not-text", given=repr(value))
+    return kind.parse(value)
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_encode, order="deterministic")
+
+
+def to_json(value: object) -> bytes:
+    """Write a value as JSON: the same bytes for the same value."""
+    return _encoder.encode(value)
+
+
+def from_json(text: bytes | str, kind: type[T]) -> T:
+    """Read a value of type `kind`; `BadRecord` says where the text is wrong."""
+    try:
+        return msgspec.json.decode(text, type=kind, dec_hook=_decode)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadRecord("record.shape", problem=str(error)) from error

@@ -1,0 +1,21 @@
+"""Every sentence that a person reads, in every language: one catalogue a language, keys in code.
+
+Code never holds a sentence. It holds a key and the values that go with it (a `Phrase`); a `Reader`,
+who has a language, a seat and the players' names, turns it into words. A new language is a new
+folder of TOML files beside `en/`, and no code.
+"""
+
+from funicular.lang.catalogue import Catalogue, catalogue, languages
+from funicular.lang.phrase import Param, Phrase
+from funicular.lang.reader import ENGLISH, Reader, Spoken
+
+__all__ = [
+    "ENGLISH",
+    "Catalogue",
+    "Param",
+    "Phrase",
+    "Reader",
+    "Spoken",
+    "catalogue",
+    "languages",
+]

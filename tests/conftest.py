@@ -1,0 +1,22 @@
+"""How many random examples a test tries: few and always the same by default, many when soaking."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "normal",
+    max_examples=20,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "soak",
+    max_examples=1000,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("soak" if os.environ.get("FUNICULAR_SOAK") == "1" else "normal")
