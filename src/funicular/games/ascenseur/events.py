@@ -1,0 +1,141 @@
+"""What happens in a deal of Ascenseur, as everybody sees it.
+
+Only `Dealt` differs from seat to seat: it shows each its own hand, and a spectator none.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from funicular.games.ascenseur.cards import Card
+from funicular.games.ascenseur.moves import AscenseurMove, Bid
+from funicular.games.ascenseur.options import Setup
+from funicular.games.ascenseur.tricks import winning
+from funicular.lang import Phrase
+
+
+class Dealt(Struct, frozen=True, tag="dealt"):
+    """The cards are dealt; one is turned up where a stock remains."""
+
+    dealer: int
+    cards: int
+    upcard: Card | None
+    hand: tuple[Card, ...]
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who dealt, how much, and what is trumps."""
+        key = "ascenseur.dealt-no-trumps" if self.upcard is None else "ascenseur.dealt"
+        return Phrase.of(key, seat=self.dealer, n=self.cards, upcard=self.upcard)
+
+
+class BidMade(Struct, frozen=True, tag="bid"):
+    """A seat has bid, for all to hear."""
+
+    seat: int
+    bid: int
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who bid how many."""
+        return Phrase.of("ascenseur.bid-made", seat=self.seat, n=self.bid)
+
+
+class BidSealed(Struct, frozen=True, tag="sealed"):
+    """A seat has chosen its bid, which nobody else sees yet."""
+
+    seat: int
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who has chosen."""
+        return Phrase.of("ascenseur.bid-sealed", seat=self.seat)
+
+
+class BidsShown(Struct, frozen=True, tag="bids"):
+    """All sealed bids are shown at once."""
+
+    bids: tuple[int, ...]
+
+    @property
+    def phrase(self) -> Phrase:
+        """Everybody's bid, in the order of the seats."""
+        return Phrase.of(
+            "ascenseur.bids-shown",
+            bids=tuple(
+                Phrase.of("ascenseur.note.bid", player=seat, bid=bid)
+                for seat, bid in enumerate(self.bids)
+            ),
+        )
+
+
+class CardPlayed(Struct, frozen=True, tag="played"):
+    """A seat has played a card."""
+
+    seat: int
+    card: Card
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who played what."""
+        return Phrase.of("ascenseur.card-played", seat=self.seat, card=self.card)
+
+
+class TrickTaken(Struct, frozen=True, tag="trick"):
+    """A seat has taken the trick with this card."""
+
+    seat: int
+    card: Card
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who took it."""
+        return Phrase.of("ascenseur.trick-taken", seat=self.seat, card=self.card)
+
+
+class Scored(Struct, frozen=True, tag="scored"):
+    """The deal is over."""
+
+    bids: tuple[int, ...]
+    won: tuple[int, ...]
+    points: tuple[int, ...]
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who made the contract."""
+        made = tuple(
+            seat
+            for seat, (bid, won) in enumerate(zip(self.bids, self.won, strict=True))
+            if bid == won
+        )
+        return Phrase.of("ascenseur.scored" if made else "ascenseur.scored-none", made=made)
+
+
+Event = Dealt | BidMade | BidSealed | BidsShown | CardPlayed | TrickTaken | Scored
+
+
+def tell(
+    setup: Setup,
+    trump: str | None,
+    history: tuple[tuple[int, AscenseurMove], ...],
+) -> tuple[Event, ...]:
+    """What everybody has seen since the deal, from the moves made. Sealed bids stay sealed."""
+    told: list[Event] = []
+    bids: list[int | None] = [None] * setup.seats
+    won = [0] * setup.seats
+    trick: list[tuple[int, Card]] = []
+    for seat, move in history:
+        if isinstance(move, Bid):
+            bids[seat] = move.tricks
+            told.append(BidSealed(seat) if setup.simultaneous else BidMade(seat, move.tricks))
+            if setup.simultaneous and None not in bids:
+                told.append(BidsShown(tuple(bid for bid in bids if bid is not None)))
+            continue
+        told.append(CardPlayed(seat, move.card))
+        trick.append((seat, move.card))
+        if len(trick) == setup.seats:
+            taker, card = trick[winning(tuple(card for _, card in trick), trump)]
+            won[taker] += 1
+            told.append(TrickTaken(taker, card))
+            trick.clear()
+    return tuple(told)

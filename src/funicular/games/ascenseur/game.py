@@ -1,0 +1,142 @@
+"""Ascenseur as a game: dealing, explicit deals, moves from text, matches."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+from msgspec import Struct
+
+from funicular.core.cards_text import read_hand, read_hands, within_deck
+from funicular.core.dealing import draw
+from funicular.core.errors import BadDeal, BadOptions
+from funicular.core.game import HandText
+from funicular.core.match import Ending, Match
+from funicular.core.seats import check_seat
+from funicular.games.ascenseur.cards import Card, bits_of, deck_of
+from funicular.games.ascenseur.moves import AscenseurMove, parse_move
+from funicular.games.ascenseur.options import Options, Setup, settle
+from funicular.games.ascenseur.state import State
+from funicular.games.ascenseur.transcript import transcript
+from funicular.games.ascenseur.view import View
+from funicular.games.ascenseur.worlds import world
+from funicular.lang import Phrase, Reader
+
+
+class Ascenseur(Struct, frozen=True):
+    """A game of Ascenseur for so many seats, with its options settled."""
+
+    setup: Setup
+
+    @classmethod
+    def of(cls, name: str, seats: int, given: dict[str, Any]) -> Ascenseur:
+        """The game of this name (one of the presets) with these options."""
+        return cls(Setup(name, seats, settle(name, seats, given)))
+
+    @property
+    def name(self) -> str:
+        """`ascenseur-52` or `ascenseur-32`."""
+        return self.setup.name
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setup.seats
+
+    @property
+    def options(self) -> Options:
+        """The options in force."""
+        return self.setup.options
+
+    @property
+    def schedule(self) -> tuple[int, ...]:
+        """How many cards each deal of a match has."""
+        return self.setup.options.schedule
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards in play, sorted."""
+        return deck_of(self.options.deck, self.options.removed)
+
+    def turns_a_card(self, cards: int) -> bool:
+        """Whether a card is turned up for trumps when hands have so many cards (S13 to S16)."""
+        if len(self.deck) == cards * self.seats:
+            return False
+        return cards != self.options.peak or self.options.trumps_at_peak == "turned"
+
+    def deal(
+        self, rng: random.Random, *, dealer: int | None = 0, cards: int | None = None
+    ) -> State:
+        """Shuffle and deal `cards` to each seat, by default the first hand size of the match."""
+        cards = self.schedule[0] if cards is None else cards
+        dealer = self._dealer(0 if dealer is None else dealer)
+        self._check_size(cards)
+        turned = self.turns_a_card(cards)
+        drawn = draw(rng, self.deck, cards * self.seats + turned)
+        hands = tuple(
+            [bits_of(drawn[seat * cards : (seat + 1) * cards]) for seat in range(self.seats)]
+        )
+        return State.begin(self.setup, hands, dealer, drawn[-1] if turned else None)
+
+    def start(
+        self, hands: Sequence[HandText], *, dealer: int | None = 0, upcard: str | None = None
+    ) -> State:
+        """Begin an explicit deal. `upcard` is None exactly where no card is turned up."""
+        read = read_hands(hands, Card, self.seats)
+        cards = len(read[0])
+        self._check_size(cards)
+        turned = None if upcard is None else read_hand([upcard], Card)
+        if self.turns_a_card(cards) and turned is None:
+            raise BadDeal("ascenseur.upcard-needed")
+        if turned is not None and not self.turns_a_card(cards):
+            raise BadDeal("ascenseur.upcard-without-stock", n=cards)
+        within_deck([*chain(*read), *(turned or ())], Counter(self.deck))
+        return State.begin(
+            self.setup,
+            tuple(bits_of(hand) for hand in read),
+            self._dealer(0 if dealer is None else dealer),
+            turned[0] if turned else None,
+        )
+
+    def parse_move(self, text: str) -> AscenseurMove:
+        """Read `bid 3` or `play TS`. The inverse of `str`."""
+        return parse_move(text)
+
+    def match(self, *, target: int | None = None, deals: int | None = None) -> Match:
+        """A match over the whole schedule, or its first `deals` deals."""
+        if target is not None:
+            raise BadOptions("match.no-target")
+        ending = Ending(deals=len(self.schedule) if deals is None else deals)
+        if ending.deals is not None and ending.deals > len(self.schedule):
+            raise BadOptions("match.too-many-deals", n=len(self.schedule), given=deals)
+        return Match(self, ending)
+
+    def world(self, view: View, rng: random.Random) -> State:
+        """A state drawn uniformly from all that the view allows."""
+        return world(view, rng)
+
+    def transcript(self, state: State, reader: Reader) -> str:
+        """The deal in writing: bids, then a line a trick."""
+        return transcript(state, reader)
+
+    def score_cells(self, state: State) -> tuple[Phrase, ...]:
+        """Tricks won, the bid and the points of each seat."""
+        rows = zip(state.public.bids, state.won, state.points_so_far, strict=True)
+        return tuple(
+            Phrase.of("ascenseur.score-open")
+            if bid is None
+            else Phrase.of("ascenseur.score-cell", bid=bid, won=won, points=points)
+            for bid, won, points in rows
+        )
+
+    def _dealer(self, dealer: int) -> int:
+        check_seat(dealer, self.seats)
+        return dealer
+
+    def _check_size(self, cards: int) -> None:
+        most = len(self.deck) // self.seats
+        if type(cards) is not int or not 1 <= cards <= most:
+            raise BadDeal("ascenseur.hand-size", most=most, given=cards)

@@ -1,0 +1,39 @@
+"""What lies open in a deal of Ascenseur: everything that everybody knows.
+
+It is told by the public record alone: who dealt, the card turned up, and what was bid and played
+since. Sealed bids enter it only once all are in.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from funicular.games.ascenseur.cards import Card
+from funicular.games.ascenseur.events import Event
+
+
+class Public(Struct, frozen=True):
+    """Everything that everybody knows."""
+
+    dealer: int
+    cards: int
+    upcard: Card | None
+    to_act: tuple[int, ...]
+    # Each seat's bid once everybody may know it.
+    bids: tuple[int | None, ...]
+    leader: int
+    # The trick under way, from the leader on; () between tricks.
+    trick: tuple[Card, ...]
+    won: tuple[int, ...]
+    # Everything since the deal.
+    events: tuple[Event, ...]
+
+    @property
+    def bidding(self) -> bool:
+        """Whether bids are still being made."""
+        return None in self.bids
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit, or None."""
+        return None if self.upcard is None else self.upcard.suit

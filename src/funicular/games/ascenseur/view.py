@@ -1,0 +1,45 @@
+"""What one seat sees in a deal of Ascenseur: what lies open, and its own cards and sealed bid."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from funicular.games.ascenseur.cards import Card, bits_of
+from funicular.games.ascenseur.events import Dealt, Event
+from funicular.games.ascenseur.moves import AscenseurMove, legal_bids, legal_plays
+from funicular.games.ascenseur.options import Setup
+from funicular.games.ascenseur.public import Public
+
+
+class View(Struct, frozen=True):
+    """All that one seat may know; a spectator (seat None) has no cards."""
+
+    setup: Setup
+    seat: int | None
+    public: Public
+    # The seat's own cards as dealt and as they are now.
+    dealt: tuple[Card, ...] = ()
+    hand: tuple[Card, ...] = ()
+    # The seat's own bid while bids are sealed.
+    sealed: int | None = None
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Whose turn it is."""
+        return self.public.to_act
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything this seat has seen, the deal first."""
+        public = self.public
+        dealt = Dealt(public.dealer, public.cards, public.upcard, self.dealt)
+        return (dealt, *public.events)
+
+    def legal_moves(self) -> tuple[AscenseurMove, ...]:
+        """The moves this seat may make now."""
+        public = self.public
+        if self.seat not in public.to_act:
+            return ()
+        if public.bidding:
+            return legal_bids(public.bids, public.cards, hook=self.setup.options.hook)
+        return legal_plays(public.trick, bits_of(self.hand))
