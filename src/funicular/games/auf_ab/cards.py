@@ -1,0 +1,79 @@
+"""The 55 cards of Auf & Ab: every pair of numbers from 0 to 9 once (rules A3 to A6).
+
+Inside a state a hand is an `int` with one bit a card (`Card.bit`): taking cards out, or asking for
+those that share a number, is then a single operation. People get tuples of cards (`cards_in`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from funicular.core.card import Card as AnyCard
+
+# Which way a trick goes, and with it which number of a card counts: its low or its high one.
+Direction = Literal["rising", "falling"]
+OPPOSITE: dict[Direction, Direction] = {"rising": "falling", "falling": "rising"}
+
+NUMBERS = range(10)
+
+
+class Card(AnyCard):
+    """A card with two numbers, `3-6`; always written with the low one first (A39)."""
+
+    __slots__ = ("bit", "high", "is_change", "is_double", "low")
+
+    def __init__(self, low: int, high: int, order: int) -> None:
+        """Make the only object of this card."""
+        super().__init__(f"{low}-{high}", order)
+        self.low = low
+        self.high = high
+        self.is_double = low == high
+        self.is_change = low + high == 9
+        self.bit = 1 << order
+
+    def number(self, direction: Direction) -> int:
+        """The number that counts in a trick of this direction (A12, A13)."""
+        return self.low if direction == "rising" else self.high
+
+
+ALL_CARDS = tuple(
+    Card(low, high, order)
+    for order, (low, high) in enumerate(
+        (low, high) for low in NUMBERS for high in NUMBERS if low <= high
+    )
+)
+Card.by_text.update((card.text, card) for card in ALL_CARDS)
+
+
+def bits_of(cards: Iterable[Card]) -> int:
+    """The cards as one number, a bit a card."""
+    bits = 0
+    for card in cards:
+        bits |= card.bit
+    return bits
+
+
+def cards_in(bits: int) -> tuple[Card, ...]:
+    """The cards of a hand, sorted."""
+    return tuple([card for card in ALL_CARDS if card.bit & bits])
+
+
+EVERY_CARD = bits_of(ALL_CARDS)
+DOUBLES = tuple(card for card in ALL_CARDS if card.is_double)
+_DOUBLE_BITS = bits_of(DOUBLES)
+
+# For each direction and number, the hand that holds every card on which that number counts.
+SHARING: dict[Direction, tuple[int, ...]] = {
+    direction: tuple(
+        bits_of(card for card in ALL_CARDS if card.number(direction) == number)
+        for number in NUMBERS
+    )
+    for direction in OPPOSITE
+}
+
+
+def lowest_double(bits: int) -> Card:
+    """The lowest double among these cards, which must have one."""
+    doubles = bits & _DOUBLE_BITS
+    return ALL_CARDS[(doubles & -doubles).bit_length() - 1]

@@ -1,0 +1,127 @@
+"""What happens in a deal of Auf & Ab, as everybody sees it.
+
+Only `Dealt` differs from seat to seat: it shows each its own hand, and a spectator none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from funicular.games.auf_ab.cards import Card, Direction
+from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay
+from funicular.games.auf_ab.options import Setup
+from funicular.games.auf_ab.tricks import Trick, changes_in, direction_after
+from funicular.lang import Phrase
+
+
+class Dealt(Struct, frozen=True, tag="dealt"):
+    """The cards are dealt, and the holder of the lowest double has said so."""
+
+    opener: int
+    cards: int
+    hand: tuple[Card, ...]
+
+    @property
+    def phrase(self) -> Phrase:
+        """How much was dealt, and who leads first."""
+        return Phrase.of("auf-ab.dealt", seat=self.opener, n=self.cards)
+
+
+class Laid(Struct, frozen=True, tag="laid"):
+    """A seat has laid a meld."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    size: int
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who laid what, and how a double in it counts."""
+        form = Lay(self.cards, self.size).form
+        return Phrase.of(f"auf-ab.laid.{form}", seat=self.seat, cards=self.cards)
+
+
+class Passed(Struct, frozen=True, tag="passed"):
+    """A seat has passed."""
+
+    seat: int
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who passed."""
+        return Phrase.of("auf-ab.passed", seat=self.seat)
+
+
+class TrickTaken(Struct, frozen=True, tag="trick"):
+    """Everybody has passed; the seat that laid last takes the trick and leads the next."""
+
+    seat: int
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who took it."""
+        return Phrase.of("auf-ab.trick-taken", seat=self.seat)
+
+
+class Turned(Struct, frozen=True, tag="turned"):
+    """The trick had an odd number of change cards: the next goes the other way."""
+
+    changes: tuple[Card, ...]
+    direction: Direction
+
+    @property
+    def phrase(self) -> Phrase:
+        """Which cards turned the direction, and where it leads now."""
+        key = f"auf-ab.turned.{self.direction}"
+        return Phrase.of(key, cards=self.changes, n=len(self.changes))
+
+
+class Scored(Struct, frozen=True, tag="scored"):
+    """A hand is empty: the deal is over. `left` counts the cards each seat still holds."""
+
+    winner: int
+    left: tuple[int, ...]
+    points: tuple[int, ...]
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who won, and how much."""
+        return Phrase.of("auf-ab.scored", seat=self.winner, points=self.points[self.winner])
+
+
+Event = Dealt | Laid | Passed | TrickTaken | Turned | Scored
+
+
+def tell(setup: Setup, history: Iterable[tuple[int, AufAbMove]]) -> tuple[Event, ...]:
+    """What everybody has seen since the deal, from the moves made."""
+    told: list[Event] = []
+    direction: Direction = "rising"
+    trick: Trick = ()
+    passes = 0
+    for seat, move in history:
+        if isinstance(move, Lay):
+            told.append(Laid(seat, move.cards, move.size))
+            trick += ((seat, move),)
+            continue
+        told.append(Passed(seat))
+        passes += 1
+        if passes == setup.seats:
+            told.append(TrickTaken(trick[-1][0]))
+            after = direction_after(direction, trick)
+            if after != direction:
+                told.append(Turned(changes_in(trick), after))
+            direction, trick, passes = after, (), 0
+    return tuple(told)
+
+
+def moves_behind(events: Iterable[Event]) -> list[tuple[int, AufAbMove]]:
+    """The moves that these events tell of: the inverse of `tell`."""
+    history: list[tuple[int, AufAbMove]] = []
+    for event in events:
+        if isinstance(event, Laid):
+            history.append((event.seat, Lay(event.cards, event.size)))
+        elif isinstance(event, Passed):
+            history.append((event.seat, PASS))
+    return history

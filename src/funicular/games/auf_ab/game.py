@@ -1,0 +1,109 @@
+"""Auf & Ab as a game: dealing, explicit deals, moves from text, matches."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+from msgspec import Struct
+
+from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
+from funicular.core.dealing import draw
+from funicular.core.errors import BadDeal
+from funicular.core.game import HandText
+from funicular.core.match import Ending, Match
+from funicular.games.auf_ab.cards import ALL_CARDS, Card, bits_of
+from funicular.games.auf_ab.moves import AufAbMove, parse_move
+from funicular.games.auf_ab.options import Options, Setup, settle
+from funicular.games.auf_ab.state import State
+from funicular.games.auf_ab.transcript import transcript
+from funicular.games.auf_ab.view import View
+from funicular.games.auf_ab.worlds import world
+from funicular.lang import Phrase, Reader
+
+
+class AufAb(Struct, frozen=True):
+    """A game of Auf & Ab for so many seats, with its options settled."""
+
+    setup: Setup
+
+    @classmethod
+    def of(cls, name: str, seats: int, given: dict[str, Any]) -> AufAb:
+        """The game for so many seats with these options."""
+        return cls(Setup(name, seats, settle(name, seats, given)))
+
+    @property
+    def name(self) -> str:
+        """`auf-ab`."""
+        return self.setup.name
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setup.seats
+
+    @property
+    def options(self) -> Options:
+        """The options in force."""
+        return self.setup.options
+
+    @property
+    def schedule(self) -> tuple[int, ...]:
+        """Every deal is alike: there is no schedule."""
+        return ()
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards in play, sorted."""
+        return ALL_CARDS
+
+    def deal(
+        self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None
+    ) -> State:
+        """Shuffle and deal. Nobody is the dealer, and the hand size follows from the seats."""
+        refuse_dealer(dealer=dealer, cards=cards)
+        size = self.setup.cards
+        drawn = draw(rng, ALL_CARDS, size * self.seats)
+        hands = [bits_of(drawn[seat * size : (seat + 1) * size]) for seat in range(self.seats)]
+        return State.begin(self.setup, tuple(hands))
+
+    def start(
+        self, hands: Sequence[HandText], *, dealer: int | None = None, upcard: str | None = None
+    ) -> State:
+        """Begin an explicit deal; the cards in no hand are set aside."""
+        refuse_dealer(dealer=dealer, upcard=upcard)
+        read = read_hands(hands, Card, self.seats)
+        if len(read[0]) != self.setup.cards:
+            raise BadDeal("deal.wrong-size", n=self.setup.cards, given=len(read[0]))
+        within_deck(chain(*read), Counter(ALL_CARDS))
+        return State.begin(self.setup, tuple(bits_of(hand) for hand in read))
+
+    def parse_move(self, text: str) -> AufAbMove:
+        """Read `0-0 0-1 0-3 0-5 x4` or `pass`. The inverse of `str`."""
+        return parse_move(text)
+
+    def match(self, *, target: int | None = None, deals: int | None = None) -> Match:
+        """A match to a target or of so many deals; by default as the options say."""
+        if target is None and deals is None:
+            target, deals = self.options.target, self.options.deals
+        return Match(self, Ending(target=target, deals=deals))
+
+    def world(self, view: View, rng: random.Random) -> State:
+        """A state drawn uniformly from all that the view allows."""
+        return world(view, rng)
+
+    def transcript(self, state: State, reader: Reader) -> str:
+        """The deal in writing, as the sheet prints its example."""
+        return transcript(state, reader)
+
+    def score_cells(self, state: State) -> tuple[Phrase, ...]:
+        """The winner's points; the cards left of everybody else."""
+        return tuple(
+            Phrase.of("auf-ab.score-left", n=left)
+            if left
+            else Phrase.of("auf-ab.score-won", points=points)
+            for left, points in zip(state.left, state.points_so_far, strict=True)
+        )

@@ -1,0 +1,53 @@
+"""What can be agreed before a game of Auf & Ab: when the match ends (rules A35, A36)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from funicular.core.errors import BadOptions
+from funicular.core.options import Given, read_options
+from funicular.games.auf_ab.cards import ALL_CARDS
+
+FEWEST_SEATS, MOST_SEATS = 3, 4
+DEALS = 5
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """When a match ends, settled: exactly one of the two is a number."""
+
+    # After so many deals, or once somebody has so many points.
+    deals: int | None
+    target: int | None
+
+
+class Setup(Struct, frozen=True):
+    """Which game this is: its name, its seats, its options."""
+
+    name: str
+    seats: int
+    options: Options
+
+    @property
+    def cards(self) -> int:
+        """How many cards each seat is dealt (A7); the rest is set aside."""
+        return len(ALL_CARDS) // self.seats
+
+
+class Choice(Given, frozen=True, kw_only=True):
+    """What a caller may say: the same names, none of them required."""
+
+    deals: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    target: Annotated[int, Meta(ge=1, le=10000)] | None = None
+
+
+def settle(name: str, seats: int, given: dict[str, Any]) -> Options:
+    """Fill in what was left out and refuse what cannot be. Settled options settle to themselves."""
+    if type(seats) is not int or not FEWEST_SEATS <= seats <= MOST_SEATS:
+        raise BadOptions("options.seats", game=name, low=FEWEST_SEATS, high=MOST_SEATS, given=seats)
+    choice = read_options(given, Choice, game="auf-ab")
+    if choice.deals is not None and choice.target is not None:
+        raise BadOptions("match.one-ending")
+    deals = DEALS if choice.deals is None and choice.target is None else choice.deals
+    return Options(deals=deals, target=choice.target)
