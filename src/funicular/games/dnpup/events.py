@@ -1,0 +1,189 @@
+"""What happens in a deal of dnpup, as everybody sees it.
+
+Only `Dealt` differs from seat to seat: it shows each its own hand, and a spectator none. All that
+is done in dnpup is done in the open, so the moves of a deal can be read off its events.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from funicular.games.dnpup.cards import Card, Hand, turned
+from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, Add, Flip, Play, Take
+from funicular.games.dnpup.zones import Zone
+from funicular.lang import Phrase
+
+
+def _in_zone(key: str, zone: Zone, **params: Any) -> Phrase:  # noqa: ANN401 - as Phrase.of
+    """A phrase that names the zone where a seat has more than one."""
+    if zone.number is None:
+        return Phrase.of(key, **params)
+    return Phrase.of(f"{key}-in-zone", number=zone.number, **params)
+
+
+class Dealt(Struct, frozen=True, tag="dealt"):
+    """The cards are dealt; the holder of the star starts."""
+
+    starter: int
+    cards: int
+    hand: Hand
+
+    @property
+    def phrase(self) -> Phrase:
+        """How many cards each has, and who starts."""
+        return Phrase.of("dnpup.dealt", seat=self.starter, n=self.cards)
+
+
+class MeldPlayed(Struct, frozen=True, tag="played"):
+    """A seat has laid a meld."""
+
+    seat: int
+    zone: Zone
+    cards: Hand
+
+    @property
+    def move(self) -> Play:
+        """The move that did it."""
+        return Play(self.cards)
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who laid what."""
+        return _in_zone("dnpup.played", self.zone, seat=self.seat, cards=self.cards)
+
+
+class CardAdded(Struct, frozen=True, tag="added"):
+    """A seat has put a card on the meld in somebody else's zone."""
+
+    seat: int
+    card: Card
+    zone: Zone
+
+    @property
+    def move(self) -> Add:
+        """The move that did it."""
+        return ADDS[self.card, self.zone]
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who added what to whose meld."""
+        owner = self.zone.seat
+        return _in_zone("dnpup.added", self.zone, seat=self.seat, card=self.card, owner=owner)
+
+
+class MeldTaken(Struct, frozen=True, tag="taken"):
+    """A seat has picked up somebody else's meld; `cards` are as they lay."""
+
+    seat: int
+    zone: Zone
+    cards: Hand
+
+    @property
+    def move(self) -> Take:
+        """The move that did it."""
+        return TAKES[self.zone]
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who took what from whom, and what it has become."""
+        return _in_zone(
+            "dnpup.taken",
+            self.zone,
+            seat=self.seat,
+            owner=self.zone.seat,
+            cards=self.cards,
+            turned=turned(self.cards),
+        )
+
+
+class HandFlipped(Struct, frozen=True, tag="flipped"):
+    """A seat has turned its whole hand over."""
+
+    seat: int
+
+    @property
+    def move(self) -> Flip:
+        """The move that did it."""
+        return FLIP
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who flipped."""
+        return Phrase.of("dnpup.flipped", seat=self.seat)
+
+
+class MeldBeaten(Struct, frozen=True, tag="beaten"):
+    """A meld is beaten; `cards` are as they lay. The hand of its owner gets them back, turned,
+    unless the owner is out of the deal already (D33).
+    """
+
+    seat: int
+    zone: Zone
+    cards: Hand
+    returned: bool
+
+    @property
+    def phrase(self) -> Phrase:
+        """Whose meld, and what becomes of it."""
+        key = "dnpup.beaten" if self.returned else "dnpup.beaten-away"
+        return Phrase.of(key, seat=self.seat, cards=self.cards, turned=turned(self.cards))
+
+
+class Discarded(Struct, frozen=True, tag="discarded"):
+    """A seat's turn has come, or would have: its meld is out of the deal."""
+
+    seat: int
+    zone: Zone
+    cards: Hand
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who got rid of what."""
+        return _in_zone("dnpup.discarded", self.zone, seat=self.seat, cards=self.cards)
+
+
+class WentOut(Struct, frozen=True, tag="out"):
+    """A seat has no cards left."""
+
+    seat: int
+    points: int
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who, and what it is worth."""
+        return Phrase.of("dnpup.went-out", seat=self.seat, n=self.points)
+
+
+class Scored(Struct, frozen=True, tag="scored"):
+    """The deal is over."""
+
+    points: tuple[int, ...]
+
+    @property
+    def phrase(self) -> Phrase:
+        """What each seat scores, in the order of the seats."""
+        return Phrase.of(
+            "dnpup.scored",
+            points=tuple(
+                Phrase.of("dnpup.points-of", player=seat, points=points)
+                for seat, points in enumerate(self.points)
+            ),
+        )
+
+
+class Voided(Struct, frozen=True, tag="void"):
+    """The deal has gone on for too long and does not count."""
+
+    turns: int
+
+    @property
+    def phrase(self) -> Phrase:
+        """After how many turns."""
+        return Phrase.of("dnpup.voided", n=self.turns)
+
+
+# What a seat does with its turn; each has the `move` that did it.
+Action = MeldPlayed | CardAdded | MeldTaken | HandFlipped
+Event = Dealt | Action | MeldBeaten | Discarded | WentOut | Scored | Voided

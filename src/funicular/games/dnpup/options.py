@@ -1,0 +1,55 @@
+"""What can be agreed before a game of dnpup, by name (rules D35, D36, D44)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from funicular.core.errors import BadOptions
+from funicular.core.options import Given, read_options
+
+NAME = "dnpup"
+FEWEST_SEATS = 2
+MOST_SEATS = 5
+DEFAULT_TURN_CAP = 600
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """Every option of a game of dnpup, settled."""
+
+    # The match ends as soon as somebody has so many points.
+    points_to_win: int
+    # After so many turns a deal is void.
+    turn_cap: int
+
+
+class Setup(Struct, frozen=True):
+    """Which game this is: its name, its seats, its options."""
+
+    name: str
+    seats: int
+    options: Options
+
+    @property
+    def rewards(self) -> tuple[int, ...]:
+        """What the first out scores, the second, …; the last of them ends the deal."""
+        return (1,) if self.seats == 2 else (2, 1)
+
+
+class Choice(Given, frozen=True, kw_only=True):
+    """What a caller may say: the same names, none of them required."""
+
+    points_to_win: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    turn_cap: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+
+
+def settle(seats: int, given: dict[str, Any]) -> Options:
+    """Fill in what was left out and refuse what cannot be. Settled options settle to themselves."""
+    if type(seats) is not int or not FEWEST_SEATS <= seats <= MOST_SEATS:
+        raise BadOptions("options.seats", game=NAME, low=FEWEST_SEATS, high=MOST_SEATS, given=seats)
+    choice = read_options(given, Choice, game=NAME)
+    return Options(
+        points_to_win=choice.points_to_win or (2 if seats == 2 else 4),
+        turn_cap=choice.turn_cap or DEFAULT_TURN_CAP,
+    )

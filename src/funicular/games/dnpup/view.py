@@ -1,0 +1,39 @@
+"""What one seat sees in a deal of dnpup: what lies open, and its own cards."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from funicular.games.dnpup.cards import Hand, hand_size
+from funicular.games.dnpup.events import Dealt, Event
+from funicular.games.dnpup.moves import DnpupMove, legal_moves
+from funicular.games.dnpup.options import Setup
+from funicular.games.dnpup.public import Public
+
+
+class View(Struct, frozen=True):
+    """All that one seat may know; a spectator (seat None) has no cards."""
+
+    setup: Setup
+    seat: int | None
+    public: Public
+    # The seat's own cards as dealt and as they are now.
+    dealt: Hand = ()
+    hand: Hand = ()
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Whose turn it is."""
+        return self.public.to_act
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything this seat has seen, the deal first."""
+        dealt = Dealt(self.public.starter, hand_size(self.setup.seats), self.dealt)
+        return (dealt, *self.public.events)
+
+    def legal_moves(self) -> tuple[DnpupMove, ...]:
+        """The moves this seat may make now."""
+        if self.seat is None or self.seat not in self.to_act:
+            return ()
+        return legal_moves(self.setup.seats, self.seat, self.public.melds, self.hand)
