@@ -1,0 +1,69 @@
+"""Funicular: a card table for four games that go up and down.
+
+>>> import random, funicular
+>>> game = funicular.game("ascenseur-52", seats=4)
+>>> state = game.deal(random.Random(7), dealer=0, cards=5)
+>>> state.to_act
+(1,)
+"""
+
+import random
+
+from funicular.bots.bot import Bot
+from funicular.bots.levels import bot
+from funicular.core.card import Card
+from funicular.core.errors import (
+    BadDeal,
+    BadOptions,
+    BadRecord,
+    BadSeat,
+    BadText,
+    FunicularError,
+    IllegalMove,
+    UnknownBot,
+)
+from funicular.core.game import Event, Game, Move, State, View
+from funicular.core.match import Match
+from funicular.core.record import Record, record_of
+from funicular.core.score_sheet import match_text, score_sheet
+from funicular.games.records import read_record
+from funicular.games.registry import GAMES, game, game_of
+from funicular.lang import Reader, languages
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "BadDeal",
+    "BadOptions",
+    "BadRecord",
+    "BadSeat",
+    "BadText",
+    "Bot",
+    "Card",
+    "Event",
+    "FunicularError",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "Reader",
+    "Record",
+    "State",
+    "UnknownBot",
+    "View",
+    "bot",
+    "game",
+    "game_of",
+    "languages",
+    "match_text",
+    "read_record",
+    "record_of",
+    "score_sheet",
+    "worlds",
+]
+
+
+def worlds(view: View, rng: random.Random) -> State:
+    """Draw a state uniformly from all that the view allows."""
+    return game_of(view.setup).world(view, rng)
