@@ -1,0 +1,82 @@
+"""What an answer at the prompt means: a move, a command, or a sentence that says why neither."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from funicular.cli.plain_text import plain
+from funicular.cli.shorthand import SHORTHANDS
+from funicular.cli.tables import TABLES, Listing
+from funicular.cli.words import command_like, command_of, word_close_to
+from funicular.core.errors import BadText
+from funicular.core.game import Game, Move, View
+from funicular.lang import Phrase, Reader
+
+
+class Chosen(Struct, frozen=True):
+    """A move, perhaps not a legal one: the rules will say."""
+
+    move: Any
+
+
+class Asked(Struct, frozen=True):
+    """A command and what was said with it."""
+
+    command: str
+    rest: str = ""
+
+
+class Unclear(Struct, frozen=True):
+    """Neither, and why."""
+
+    why: Phrase
+
+
+Answer = Chosen | Asked | Unclear
+
+
+def understand(text: str, game: Game, view: View, listing: Listing, reader: Reader) -> Answer:
+    """Take a number of the list, a command, the notation, or shorthand, in this order."""
+    said = plain(text)
+    if re.fullmatch(r"[0-9]{1,9}", said) and listing.numbered:
+        return _numbered(int(said), listing)
+    command = command_of(said)
+    if command is not None:
+        return Asked(*command)
+    try:
+        return Chosen(game.parse_move(" ".join(text.split())))
+    except BadText:
+        found = SHORTHANDS[game.name].readings(said, view, reader)
+    if found:
+        return _chosen(found, view, reader)
+    like = command_like(said)
+    return _not_understood(text, listing, view) if like is None else Asked(like)
+
+
+def _numbered(number: int, listing: Listing) -> Answer:
+    if 1 <= number <= len(listing.numbered):
+        return Chosen(listing.numbered[number - 1])
+    return Unclear(Phrase.of("cli.no-number", number=number, last=len(listing.numbered)))
+
+
+def _chosen(found: tuple[Move, ...], view: View, reader: Reader) -> Answer:
+    legal = view.legal_moves()
+    possible = [move for move in found if move in legal]
+    if len(possible) > 1:
+        label = TABLES[view.setup.name].move_label
+        several = tuple(f"{label(move, view, reader)} ({move})" for move in possible)
+        return Unclear(Phrase.of("cli.ambiguous", moves=several))
+    return Chosen(possible[0] if possible else found[0])
+
+
+def _not_understood(text: str, listing: Listing, view: View) -> Answer:
+    if not text:
+        return Unclear(Phrase.of("cli.say-something"))
+    close = word_close_to(plain(text))
+    if close is not None:
+        return Unclear(Phrase.of("cli.did-you-mean", text=text, close=close))
+    example = (listing.numbered or view.legal_moves())[0]
+    return Unclear(Phrase.of("cli.not-understood", text=text, example=str(example)))

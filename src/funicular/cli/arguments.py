@@ -1,0 +1,124 @@
+"""Arguments that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from funicular.cli.plain_text import plain
+from funicular.cli.problems import BadArguments
+from funicular.core.game import Game
+from funicular.games.registry import GAMES, SEATS, house_rules, make_game
+from funicular.lang import Reader
+
+USUAL_SEATS = 4
+
+
+def add_game(parser: argparse.ArgumentParser, reader: Reader) -> None:
+    """The game, by name."""
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar=reader.say("cli.metavar.game"),
+        help=reader.say("cli.help.game", known=GAMES),
+    )
+
+
+def add_table(parser: argparse.ArgumentParser, reader: Reader) -> None:
+    """Seats, seed and house rules."""
+    number = reader.say("cli.metavar.number")
+    parser.add_argument("--seats", metavar=number, help=reader.say("cli.help.seats"))
+    parser.add_argument("--seed", metavar=number, help=reader.say("cli.help.seed"))
+    parser.add_argument(
+        "--house", metavar=reader.say("cli.metavar.name"), help=reader.say("cli.help.house")
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar=reader.say("cli.metavar.option"),
+        help=reader.say("cli.help.option"),
+    )
+
+
+def read_game_name(text: str | None) -> str:
+    """A game by its name or an unambiguous beginning of it or of a part of it: `auf`, `52`."""
+    if text is None:
+        raise BadArguments("cli.which-game", known=GAMES)
+    asked = "-".join(re.findall(r"\w+", plain(text)))
+    found = [name for name in GAMES if asked and asked in _beginnings(name)]
+    if asked in GAMES:
+        return asked
+    if len(found) > 1:
+        raise BadArguments("cli.games-alike", name=text, known=tuple(found))
+    if not found:
+        raise BadArguments("options.game", name=text, known=GAMES)
+    return found[0]
+
+
+def _beginnings(name: str) -> set[str]:
+    parts = [name, *name.split("-")]
+    return {part[:length] for part in parts for length in range(1, len(part) + 1)}
+
+
+def read_game(args: argparse.Namespace, seats: int | None = None) -> Game:
+    """The game that the arguments describe, for so many seats if they do not say."""
+    name = read_game_name(args.game)
+    asked = read_number(args.seats, "--seats")
+    if asked is None:
+        asked = usual_seats(name) if seats is None else seats
+    return make_game(name, asked, read_rules(args, name))
+
+
+def read_rules(args: argparse.Namespace, name: str) -> dict[str, Any]:
+    """The options asked for: house rules by name, and single options that come on top."""
+    agreed = {} if args.house is None else house_rules(name, args.house)
+    return agreed | read_options(args.option)
+
+
+def usual_seats(name: str) -> int:
+    """Four, or as near as the game comes to it."""
+    return min(SEATS[name], key=lambda seats: abs(seats - USUAL_SEATS))
+
+
+def read_number(text: str | None, name: str, *, least: int | None = None) -> int | None:
+    """A whole number, `least` at least; None where nothing was said."""
+    if text is None:
+        return None
+    if not re.fullmatch(r"-?[0-9]{1,60}", text) or (least is not None and int(text) < least):
+        if least is None:
+            raise BadArguments("cli.not-a-number", name=name, value=text)
+        raise BadArguments("cli.number-too-small", name=name, value=text, least=least)
+    return int(text)
+
+
+def read_seed(text: str | None) -> int:
+    """The seed given, or one that nobody could guess."""
+    seed = read_number(text, "--seed")
+    return secrets.randbits(48) if seed is None else seed
+
+
+def read_options(given: Iterable[str]) -> dict[str, Any]:
+    """House rules written `name=value`."""
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadArguments("cli.option-form", text=text)
+        options[name] = _value(value)
+    return options
+
+
+def _value(text: str) -> object:
+    """`true`, `5` and `[1, 2]` as in JSON; `1,2,3` is a list too; anything else is text."""
+    if re.fullmatch(r"[0-9]+(,[0-9]+)+", text):
+        text = f"[{text}]"
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text

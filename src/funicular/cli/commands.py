@@ -1,0 +1,30 @@
+"""The commands by name. A new command is one more file and one more line here."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Protocol, TextIO
+
+from funicular.cli import arena, deal, match, perft, play, replay, rules
+from funicular.lang import Reader
+
+
+class Command(Protocol):
+    """What a command's file holds."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser, reader: Reader, /) -> None:
+        """Describe what can be asked."""
+
+    def run_command(self, args: argparse.Namespace, reader: Reader, out: TextIO, /) -> int:
+        """Do it; the exit code."""
+
+
+COMMANDS: dict[str, Command] = {
+    "play": play,
+    "rules": rules,
+    "replay": replay,
+    "deal": deal,
+    "perft": perft,
+    "match": match,
+    "arena": arena,
+}

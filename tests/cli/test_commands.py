@@ -1,0 +1,254 @@
+"""The other commands, and how the command line itself behaves."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import funicular
+from funicular.cli.commands import COMMANDS
+from funicular.cli.language import choose_language, locale_language
+from funicular.cli.perft import sequences
+from tests.cli.terminal import COMMAND, environment, run
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_help_tells_of_every_command(tmp_path: Path, lang: str) -> None:
+    alone, asked = run(tmp_path, lang=lang), run(tmp_path, "--help", lang=lang)
+    assert alone.stdout == asked.stdout
+    assert alone.returncode == 0
+    for name in COMMANDS:
+        assert f"\n    {name} " in alone.stdout
+        about = funicular.Reader(lang).say(f"cli.about-command.{name}")
+        assert about in alone.stdout
+        shown = run(tmp_path, name, "--help", lang=lang)
+        assert shown.returncode == 0
+        assert about.lower() in shown.stdout.lower()
+
+
+def test_french_help_has_no_english_of_argparse(tmp_path: Path) -> None:
+    for name in ("", *COMMANDS):
+        shown = run(tmp_path, *filter(None, [name]), "-h", lang="fr").stdout
+        for english in ("usage: ", "positional", "optional", "show this", "exit"):
+            assert english not in shown
+
+
+def test_version_is_told(tmp_path: Path) -> None:
+    assert run(tmp_path, "--version").stdout == f"funicular {funicular.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("plya", "There is no command “plya”. Did you mean “play”?"),
+        ("xyz", "There is no command “xyz”."),
+        ("--lang xx", "There is no language “xx”."),
+        ("play --lang", "--lang is missing its value"),
+        ("play chess", "There is no game “chess”."),
+        ("play --new=1 52", "--new cannot be “1”"),
+        ("play 52 --seats", "--seats is missing its value"),
+        ("play 52 --seats four", "--seats is a whole number, not “four”."),
+        ("play 52 --seats 9", "ascenseur-52 is for 3 to 6 players, not 9."),
+        ("play 52 --level genius", "There is no bot “genius”."),
+        ("play 52 --option hook", "A house rule is written name=value"),
+        ("play 52 --option seats=3", "There is no option “seats”"),
+        ("play 52 --option tea=yes", "There is no option “tea”."),
+        ("play 52 --option hook=perhaps", "hook cannot be 'perhaps'."),
+        ("play 52 --pace fast", "--pace is a number of seconds"),
+        ("play 52 --name  ", "--name is missing its value"),
+        ("play 52 --resume --new", "Either --resume or --new"),
+        ("play 52 --resume --seed 1", "leave out --seed"),
+        ("play 52 --resume", "No match of ascenseur-52 is saved."),
+        ("play --resume", "No match is saved."),
+        ("play 52 --save no/such/folder/file", "There is no folder to write"),
+        ("play 52 --target 5", "it has no target"),
+        ("play 52 more", "“more” is not understood here"),
+        ("play 52 --frobnicate", "“--frobnicate” is not understood here"),
+        ("deal", "Say which game."),
+        ("deal asc", "“asc” may be several games"),
+        ("deal dnpup --cards 3", "no choice of hand size"),
+        ("perft 52", "--depth is missing its value"),
+        ("perft 52 --depth 0", "--depth is a whole number, at least 1"),
+        ("match 52 --bots casual,casual", "is for 3 to 6 players"),
+        ("match 52 --bots casual,casual --seats 4", "4 players need 4 bots"),
+        ("rules 52 S99", "There is no rule S99"),
+        ("replay", "FILE is missing its value"),
+        ("replay no-such-file", "cannot be read: it does not exist."),
+        ("replay .", "cannot be read: it is a folder."),
+        ("replay - --match 3", "There is no match 3"),
+        ("replay -", "This is not a record of a match"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence_and_exit_2(
+    tmp_path: Path, arguments: str, sentence: str
+) -> None:
+    done = run(tmp_path, *arguments.split())
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_refusals_are_in_the_readers_language(tmp_path: Path) -> None:
+    done = run(tmp_path, "play", "52", "--seats", lang="fr")
+    assert done.stderr == (
+        "funicular : Il manque la valeur de --seats ; --help dit ce qu’elle peut être.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "fr_FR", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_GB", "LC_MESSAGES": "fr_CH"}, "fr"),
+        ({"LANG": "de_DE", "LANGUAGE": "de:fr"}, "fr"),
+        ({"LANG": "C", "LANGUAGE": "fr"}, "en"),
+        ({"LC_ALL": "C.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_is_the_locales(settings: dict[str, str], expected: str) -> None:
+    assert locale_language(settings) == expected
+
+
+def test_the_language_may_be_asked_for_anywhere() -> None:
+    for arguments in (["--lang", "fr", "play"], ["play", "--lang=fr"], ["play", "--lang", "FR"]):
+        assert choose_language(arguments, {"LANG": "en_GB"}) == "fr"
+
+
+@pytest.mark.parametrize("game", funicular.GAMES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_rules_are_printed_in_the_language(tmp_path: Path, game: str, lang: str) -> None:
+    page = run(tmp_path, "rules", game, "--lang", lang).stdout
+    assert page.startswith("# ")
+    assert ("## Le but" in page) == (lang == "fr")
+
+
+@pytest.mark.parametrize("game", funicular.GAMES)
+def test_a_deal_is_the_one_that_python_deals(tmp_path: Path, game: str) -> None:
+    done = run(tmp_path, "deal", game, "--seats", "3", "--seed", "7", "--json")
+    dealt = json.loads(done.stdout)
+    state = funicular.game(game, seats=3).deal(random.Random(7))
+    assert tuple(dealt["deal"]["hands"]) == state.deal.hands
+    assert dealt["seed"] == 7
+    written = run(tmp_path, "deal", game, "--seats", "3", "--seed", "7").stdout
+    assert all(str(card.spoken("en")) in written for seat in range(3) for card in state.hand(seat))
+
+
+def test_a_deal_without_a_seed_tells_the_one_it_had(tmp_path: Path) -> None:
+    first = run(tmp_path, "deal", "52", "--cards", "5").stdout
+    seed = first.rpartition("Seed ")[2].strip(".\n")
+    assert run(tmp_path, "deal", "52", "--cards", "5", "--seed", seed).stdout == first
+
+
+def test_perft_counts_sequences(tmp_path: Path) -> None:
+    done = run(
+        tmp_path, "perft", "52", "--cards", "2", "--seats", "3", "--seed", "1", "--depth", "3"
+    )
+    # Three bids each of 0 to 2, less the one that the hook forbids after each of the nine pairs
+    # but those three that come to more than two tricks.
+    assert "Depth 1: 3 " in done.stdout
+    assert "Depth 2: 9 " in done.stdout
+    assert "Depth 3: 21 " in done.stdout
+
+
+def test_perft_counts_nothing_beyond_the_end() -> None:
+    state = funicular.game("ascenseur-52", seats=3).deal(random.Random(1), dealer=0, cards=1)
+    assert sequences(state, 6) == sequences(state, 3)
+    assert sequences(state, 7) == 0
+
+
+def test_bots_play_matches_and_their_records_replay(tmp_path: Path) -> None:
+    saved = tmp_path / "matches.jsonl"
+    asked = ("match", "52", "--bots", "casual,beginner,random", "--matches", "2", "--deals", "2")
+    done = run(tmp_path, *asked, "--seed", "4", "--save", str(saved))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == run(tmp_path, *asked, "--seed", "4").stdout
+    first = run(tmp_path, "replay", str(saved)).stdout
+    second = run(tmp_path, "replay", str(saved), "--match", "2").stdout
+    assert "played by casual 1, beginner 2, random 3." in first
+    assert "played by random 3, casual 1, beginner 2." in second
+    assert "Deal 2" in second
+
+
+@pytest.mark.parametrize("game", funicular.GAMES)
+def test_a_replay_shows_all_or_one_seat_or_the_match_in_writing(tmp_path: Path, game: str) -> None:
+    saved = tmp_path / "match.json"
+    run(tmp_path, "match", game, "--bots", "random", "--seed", "2", "--save", str(saved))
+    shown = run(tmp_path, "replay", str(saved)).stdout
+    mine = run(tmp_path, "replay", str(saved), "--seat", "1").stdout
+    text = run(tmp_path, "replay", str(saved), "--text").stdout
+    assert "\nrandom 3: " in shown
+    assert "\nrandom 3: " not in mine
+    assert "You " in mine
+    match, players = funicular.read_record(saved.read_text())
+    assert text == funicular.match_text(match, funicular.Reader("en", players)) + "\n"
+
+
+def test_an_unfinished_match_is_replayed_as_far_as_it_goes(tmp_path: Path) -> None:
+    saved = tmp_path / "match.json"
+    run(tmp_path, "play", "dnpup", "--new", "--save", str(saved), typed="1\n")
+    shown = run(tmp_path, "replay", str(saved)).stdout
+    assert "This match is not finished" in shown
+    assert "Player: " in shown
+
+
+@pytest.mark.parametrize(
+    "arguments", ["rules 52", "deal auf", "match 52 --bots random --matches 20", "play 52 --new"]
+)
+def test_a_closed_pipe_ends_it_quietly(tmp_path: Path, arguments: str) -> None:
+    with subprocess.Popen(
+        (*COMMAND, *arguments.split()),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path),
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode in (0, 141)
+
+
+def test_head_takes_what_it_wants(tmp_path: Path) -> None:
+    pipe = f"'{COMMAND[0]}' -m funicular rules 52 | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ("bash", "-c", pipe),
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[0] == "# Ascenseur"
+    assert done.stdout.splitlines()[1] in ("0", "141")
+
+
+def test_it_runs_without_standard_input(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ("bash", "-c", f"'{COMMAND[0]}' -m funicular play 52 --new <&-"),
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_house_rules_go_by_name_and_single_options_come_on_top(tmp_path: Path) -> None:
+    args = "match 52 --seats 3 --house oh-hell --option penalty=2 --deals 1 --seed 1 --save m.json"
+    record = tmp_path / "m.json"
+    done = run(tmp_path, *args.replace("m.json", str(record)).split())
+    assert done.returncode == 0
+    match, _ = funicular.read_record(record.read_text())
+    assert (match.game.options.bonus, match.game.options.penalty) == (10, 2)
+    assert match.game.options.missed_scores_tricks
+    refused = run(tmp_path, "deal", "dnpup", "--house", "oh-hell")
+    assert "dnpup has no house rules “oh-hell”" in refused.stderr
