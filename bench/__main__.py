@@ -1,0 +1,104 @@
+"""Complete random deals a second: every game of ours, OpenSpiel's Oh Hell, RLCard's dou dizhu.
+
+All take turns within each round, so a slow moment of the machine hits all of them; ratios are
+taken within a round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import platform
+import sys
+import time
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+
+from bench.loops import (
+    Loop,
+    every_game,
+    open_spiel_as_documented,
+    open_spiel_leanest,
+    open_spiel_weighted,
+    ours,
+    rlcard_dou_dizhu,
+)
+
+SAME_DEALS = "ascenseur-52, 4 seats, 12 cards"
+PEERS = {
+    "open_spiel oh_hell, same deals, loop as documented": open_spiel_as_documented,
+    "open_spiel oh_hell, same deals, chance by weight": open_spiel_weighted,
+    "open_spiel oh_hell, same deals, leanest loop": open_spiel_leanest,
+    "rlcard doudizhu, 3 seats": rlcard_dou_dizhu,
+}
+
+
+def deals_a_second(loop: Loop, seconds: float) -> float:
+    """Run the loop for about so long."""
+    done = 0
+    gc.collect()
+    start = time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < seconds:
+        loop()
+        done += 1
+    return done / elapsed
+
+
+def measure(loops: dict[str, Loop], rounds: int, seconds: float) -> dict[str, list[float]]:
+    """Each loop once a round, in turn; the first round only warms up."""
+    rates: dict[str, list[float]] = {name: [] for name in loops}
+    for number in range(rounds + 1):
+        for name, loop in loops.items():
+            rate = deals_a_second(loop, seconds)
+            if number:
+                rates[name].append(rate)
+        if sys.stderr.isatty():
+            print(f"\rround {number}/{rounds}", end="", file=sys.stderr)
+    return rates
+
+
+def table(rates: dict[str, list[float]]) -> str:
+    """A line a loop: median, spread, and how many times faster our same deals are."""
+    lines = [
+        "| complete random deals | deals a second, median | spread | ours is faster by |",
+        "| --- | ---: | ---: | ---: |",
+    ]
+    for name, row in rates.items():
+        ratio = ""
+        if name in PEERS and "open_spiel" in name:
+            times = [mine / theirs for mine, theirs in zip(rates[SAME_DEALS], row, strict=True)]
+            ratio = f"{median(times):.1f} ({min(times):.1f}–{max(times):.1f})"
+        lines.append(f"| {name} | {median(row):,.0f} | {min(row):,.0f}–{max(row):,.0f} | {ratio} |")
+    return "\n".join(lines)
+
+
+def heading() -> str:
+    """Where and when."""
+    peers = ", ".join(f"{name} {version(name)}" for name in ("open_spiel", "rlcard"))
+    return (
+        f"# Speed, {datetime.now(tz=UTC).date()}\n\n"
+        f"`make bench` on {os.cpu_count()} shared cores ({platform.machine()}), Python "
+        f"{platform.python_version()}, {peers}.\n"
+    )
+
+
+def main() -> None:
+    """Measure and print; `--write FILE` keeps the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.4, help="for each loop in each round")
+    parser.add_argument("--write", type=Path, help="write the table to this file as well")
+    args = parser.parse_args()
+    loops = {SAME_DEALS: ours("ascenseur-52", 4, cards=12)}
+    loops |= {name: make() for name, make in PEERS.items()}
+    loops |= every_game()
+    text = f"{heading()}\n{table(measure(loops, args.rounds, args.seconds))}\n"
+    print(text)
+    if args.write:
+        args.write.write_text(text, encoding="utf-8")
+
+
+main()

@@ -1,0 +1,116 @@
+"""One complete random deal each, of our games and of the peers', as plain loops over their APIs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import funicular
+from funicular.games.registry import SEATS
+
+Loop = Callable[[], object]
+
+
+def ours(name: str, seats: int, **how: Any) -> Loop:  # noqa: ANN401 - handed to game.deal
+    """A random deal through the public API."""
+    game = funicular.game(name, seats=seats)
+    rng = random.Random(1)
+
+    def loop() -> object:
+        state = game.deal(rng, **how)
+        while state.to_act:
+            seat = state.to_act[0]
+            state = state.play(seat, rng.choice(state.legal_moves(seat)))
+        return state.points
+
+    return loop
+
+
+def every_game() -> dict[str, Loop]:
+    """A loop for every game and number of seats; Ascenseur with hands of its middle size."""
+    loops = {}
+    for name in funicular.GAMES:
+        for seats in SEATS[name]:
+            game = funicular.game(name, seats=seats)
+            label = f"{name}, {seats} seats"
+            if game.schedule:
+                cards = max(game.schedule) // 2
+                loops[f"{label}, {cards} cards"] = ours(name, seats, cards=cards)
+            else:
+                loops[label] = ours(name, seats)
+    return loops
+
+
+def open_spiel_as_documented() -> Loop:
+    """OpenSpiel's Oh Hell by the loop of its own example: numpy draws chance and moves."""
+    import numpy as np
+    import pyspiel
+
+    game = pyspiel.load_game("oh_hell(players=4,num_tricks_fixed=12)")
+    rng = np.random.RandomState(1)
+
+    def loop() -> object:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choice(actions, p=chances))
+            else:
+                state.apply_action(rng.choice(state.legal_actions(state.current_player())))
+        return state.returns()
+
+    return loop
+
+
+def open_spiel_weighted() -> Loop:
+    """The same with Python's own generator, chance outcomes drawn by their weights."""
+    import pyspiel
+
+    game = pyspiel.load_game("oh_hell(players=4,num_tricks_fixed=12)")
+    rng = random.Random(1)
+
+    def loop() -> object:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, chances)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+        return state.returns()
+
+    return loop
+
+
+def open_spiel_leanest() -> Loop:
+    """The leanest loop we could write for it: chance outcomes are known to be equally likely."""
+    import pyspiel
+
+    game = pyspiel.load_game("oh_hell(players=4,num_tricks_fixed=12)")
+    rng = random.Random(1)
+
+    def loop() -> object:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(rng.choice(state.chance_outcomes())[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+        return state.returns()
+
+    return loop
+
+
+def rlcard_dou_dizhu() -> Loop:
+    """RLCard's dou dizhu with its own random agents."""
+    import rlcard
+    from rlcard.agents import RandomAgent
+
+    env = rlcard.make("doudizhu", config={"seed": 1})
+    env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
+
+    def loop() -> object:
+        return env.run(is_training=False)
+
+    return loop

@@ -1,0 +1,124 @@
+"""What is built, locked and committed holds on any machine, not only on the one it was made on."""
+
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[2]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+
+# Through the standard build hooks, so that the test outlives a change of build backend.
+BUILD = """
+import importlib, sys
+backend = importlib.import_module(sys.argv[1])
+backend.build_wheel(sys.argv[2])
+backend.build_sdist(sys.argv[2])
+"""
+
+
+def run(*command: str) -> str:
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    return done.stdout
+
+
+def package_data() -> set[str]:
+    """The files that the code reads at run time, relative to src/."""
+    package = ROOT / "src" / "funicular"
+    found = [*package.glob("lang/*/*.toml"), *package.glob("rules/*/*.md"), package / "py.typed"]
+    return {path.relative_to(ROOT / "src").as_posix() for path in found}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-c", BUILD, PYPROJECT["build-system"]["build-backend"], str(folder))
+    return folder
+
+
+def test_there_is_a_catalogue_and_rules_pages_in_both_languages() -> None:
+    data = package_data()
+    for language in ("en", "fr"):
+        assert f"funicular/lang/{language}/core.toml" in data
+        assert any(name.startswith(f"funicular/rules/{language}/") for name in data)
+
+
+def test_the_wheel_carries_what_the_code_reads_at_run_time(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    assert package_data() <= set(zipfile.ZipFile(wheel).namelist())
+
+
+def test_the_source_archive_carries_it_too(built: Path) -> None:
+    (archive,) = built.glob("*.tar.gz")
+    with tarfile.open(archive) as files:
+        names = {name.partition("/src/")[2] for name in files.getnames()}
+    assert package_data() <= names
+
+
+def committed_files() -> list[Path]:
+    """Tracked files, and new ones that git would not ignore."""
+    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a git clone")
+def test_no_committed_file_names_a_folder_of_somebodys_machine() -> None:
+    machine_path = re.compile(rb"(?<![\w.})*-])/(?:root|home|work|Users)/\w")
+    guilty = [path for path in committed_files() if machine_path.search(path.read_bytes())]
+    assert not guilty
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+def test_a_lock_is_nothing_but_pins_and_hashes(lock: Path) -> None:
+    pin = re.compile(r"[\w.-]+==[\w.]+( ; [^\\]+)? \\")
+    hashed = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?")
+    comment = re.compile(r" *#(?!.*(?:://|\.org|\.com)).*")
+    for line in lock.read_text(encoding="utf-8").splitlines():
+        assert any(kind.fullmatch(line) for kind in (pin, hashed, comment)), line
+
+
+@pytest.mark.parametrize(
+    ("lock", "wanted"),
+    [
+        ("runtime", PYPROJECT["project"]["dependencies"]),
+        ("build", PYPROJECT["dependency-groups"]["build"]),
+        ("build", PYPROJECT["build-system"]["requires"]),
+        ("test", PYPROJECT["project"]["dependencies"]),
+        ("test", PYPROJECT["dependency-groups"]["dev"]),
+        ("test", PYPROJECT["project"]["optional-dependencies"]["peers"]),
+        ("lock", PYPROJECT["dependency-groups"]["lock"]),
+    ],
+)
+def test_the_locks_hold_what_pyproject_asks_for(lock: str, wanted: list[object]) -> None:
+    text = (ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8")
+    pinned = dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
+    # A table, not a string, names another group; that one has a case of its own.
+    for requirement in (Requirement(line) for line in wanted if isinstance(line, str)):
+        version = pinned.get(requirement.name.replace("_", "-"))
+        assert version is not None, f"{requirement.name} is not in {lock}.txt: run `make lock`"
+        assert requirement.specifier.contains(version), f"{requirement}: run `make lock`"
+
+
+def make_commands() -> set[str]:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    return set(line.split())
+
+
+def test_make_alone_tells_what_each_command_does() -> None:
+    told = re.findall(r"^  (\w+) +\S.*$", run("make"), re.MULTILINE)
+    assert set(told) == make_commands()
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")), ids=lambda path: path.name)
+def test_the_pages_name_only_commands_that_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(r"(?:`|^ *(?:\$ )?)make ([a-z]+)", text, re.MULTILINE)
+    assert set(named) <= make_commands()
