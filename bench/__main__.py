@@ -88,8 +88,8 @@ def heading() -> str:
 def main() -> None:
     """Measure and print; `--write FILE` keeps the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=0.4, help="for each loop in each round")
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--seconds", type=float, default=0.2, help="for each loop in each round")
     parser.add_argument("--write", type=Path, help="write the table to this file as well")
     args = parser.parse_args()
     loops = {SAME_DEALS: ours("ascenseur-52", 4, cards=12)}

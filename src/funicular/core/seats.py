@@ -32,4 +32,6 @@ def refuse_turn(seat: object, to_act: tuple[int, ...], seats: int) -> IllegalMov
 
 def put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The row with another value at this seat."""
-    return (*row[:seat], value, *row[seat + 1 :])
+    values = list(row)
+    values[seat] = value
+    return tuple(values)

@@ -77,7 +77,7 @@ class Ascenseur(Struct, frozen=True):
         turned = self.turns_a_card(cards)
         drawn = draw(rng, self.deck, cards * self.seats + turned)
         hands = tuple(
-            [bits_of(drawn[seat * cards : (seat + 1) * cards]) for seat in range(self.seats)]
+            [bits_of(drawn[place : place + cards]) for place in range(0, cards * self.seats, cards)]
         )
         return State.begin(self.setup, hands, dealer, drawn[-1] if turned else None)
 

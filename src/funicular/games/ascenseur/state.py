@@ -133,27 +133,8 @@ class State(Struct, frozen=True, gc=False):
         """The state after the move; `IllegalMove` says which rule forbids it."""
         if type(seat) is not int or seat not in self.to_act:
             raise refuse_turn(seat, self.to_act, self.setup.seats)
-        if isinstance(move, Play):
-            return self._play_card(seat, move)
-        if isinstance(move, Bid):
+        if type(move) is not Play:
             return self._bid(seat, move)
-        raise IllegalMove("move.other-game", move=repr(move))
-
-    def _bid(self, seat: int, bid: Bid) -> State:
-        check_bid(self.bids, self.cards, bid, hook=self.setup.options.hook)
-        bids = put(self.bids, seat, bid.tricks)
-        bidding = None in bids
-        if not bidding:
-            to_act: tuple[int, ...] = (self.leader,)
-        elif self.setup.simultaneous:
-            to_act = tuple(other for other in self.to_act if other != seat)
-        else:
-            to_act = ((seat + 1) % self.setup.seats,)
-        return replace(
-            self, bids=bids, bidding=bidding, to_act=to_act, chain=(self.chain, seat, bid)
-        )
-
-    def _play_card(self, seat: int, move: Play) -> State:
         setup, card, trick = self.setup, move.card, self.trick
         hand = self.dealt[seat] & ~self.played
         if self.bidding or type(card) is not Card or not card.bit & playable(trick, hand):
@@ -181,6 +162,22 @@ class State(Struct, frozen=True, gc=False):
             trick,
             won,
             (self.chain, seat, move),
+        )
+
+    def _bid(self, seat: int, bid: Move) -> State:
+        if type(bid) is not Bid:
+            raise IllegalMove("move.other-game", move=repr(bid))
+        check_bid(self.bids, self.cards, bid, hook=self.setup.options.hook)
+        bids = put(self.bids, seat, bid.tricks)
+        bidding = None in bids
+        if not bidding:
+            to_act: tuple[int, ...] = (self.leader,)
+        elif self.setup.simultaneous:
+            to_act = tuple(other for other in self.to_act if other != seat)
+        else:
+            to_act = ((seat + 1) % self.setup.seats,)
+        return replace(
+            self, bids=bids, bidding=bidding, to_act=to_act, chain=(self.chain, seat, bid)
         )
 
     @property

@@ -7,12 +7,11 @@ from funicular.games.ascenseur.cards import Card
 
 def winning(trick: tuple[Card, ...], trump: str | None) -> int:
     """The place in the trick of the card that takes it."""
-    best = 0
     top = trick[0]
-    for place, card in enumerate(trick):
+    for card in trick:
         if card.suit == top.suit:
             if card.rank > top.rank:
-                best, top = place, card
+                top = card
         elif card.suit == trump:
-            best, top = place, card
-    return best
+            top = card
+    return trick.index(top)
