@@ -65,36 +65,31 @@ def open_spiel_as_documented() -> Loop:
 
 def open_spiel_weighted() -> Loop:
     """The same with Python's own generator, chance outcomes drawn by their weights."""
-    import pyspiel
-
-    game = pyspiel.load_game("oh_hell(players=4,num_tricks_fixed=12)")
     rng = random.Random(1)
 
-    def loop() -> object:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                actions, chances = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(actions, chances)[0])
-            else:
-                state.apply_action(rng.choice(state.legal_actions()))
-        return state.returns()
+    def by_weight(outcomes: list[tuple[int, float]]) -> int:
+        actions, chances = zip(*outcomes, strict=True)
+        return rng.choices(actions, chances)[0]
 
-    return loop
+    return _open_spiel(rng, by_weight)
 
 
 def open_spiel_leanest() -> Loop:
     """The leanest loop we could write for it: chance outcomes are known to be equally likely."""
+    rng = random.Random(1)
+    return _open_spiel(rng, lambda outcomes: rng.choice(outcomes)[0])
+
+
+def _open_spiel(rng: random.Random, draw: Callable[[list[tuple[int, float]]], int]) -> Loop:
     import pyspiel
 
     game = pyspiel.load_game("oh_hell(players=4,num_tricks_fixed=12)")
-    rng = random.Random(1)
 
     def loop() -> object:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                state.apply_action(rng.choice(state.chance_outcomes())[0])
+                state.apply_action(draw(state.chance_outcomes()))
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
         return state.returns()

@@ -11,7 +11,7 @@ import random
 
 from funicular.bots.auf_ab_odds import BY_STRENGTH, strength
 from funicular.bots.auf_ab_plans import Plans
-from funicular.games.auf_ab.cards import bits_of
+from funicular.core.bits import bits_of
 from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay
 from funicular.games.auf_ab.view import View
 

@@ -15,13 +15,13 @@ from math import comb
 
 from msgspec import Struct, field
 
+from funicular.core.bits import bits_of
 from funicular.games.auf_ab.cards import (
     ALL_CARDS,
     EVERY_CARD,
     SHARING,
     Card,
     Direction,
-    bits_of,
 )
 from funicular.games.auf_ab.view import View
 

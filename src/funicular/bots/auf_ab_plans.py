@@ -16,7 +16,8 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from funicular.bots.auf_ab_odds import BY_STRENGTH, DOUBLES, Odds, strength
-from funicular.games.auf_ab.cards import ALL_CARDS, OPPOSITE, Direction, bits_of
+from funicular.core.bits import bits_of
+from funicular.games.auf_ab.cards import ALL_CARDS, OPPOSITE, Direction
 from funicular.games.auf_ab.moves import AufAbMove, Lay
 from funicular.games.auf_ab.view import View
 

@@ -16,9 +16,10 @@ from math import comb, inf, sqrt
 import pytest
 from msgspec.structs import replace
 
+from funicular.core.bits import bits_of
 from funicular.core.errors import FunicularError
 from funicular.games.auf_ab import worlds
-from funicular.games.auf_ab.cards import ALL_CARDS, Card, bits_of, lowest_double
+from funicular.games.auf_ab.cards import ALL_CARDS, Card, lowest_double
 from funicular.games.auf_ab.game import AufAb
 from funicular.games.auf_ab.moves import Lay
 from funicular.games.auf_ab.state import State

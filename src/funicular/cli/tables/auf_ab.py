@@ -9,7 +9,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from funicular.cli.tables.table import Listing, numbered, tied
-from funicular.games.auf_ab.cards import Card, Direction, bits_of, lowest_double
+from funicular.core.bits import bits_of
+from funicular.games.auf_ab.cards import Card, Direction, lowest_double
 from funicular.games.auf_ab.moves import AufAbMove, Lay
 from funicular.games.auf_ab.view import View
 from funicular.lang import Reader

@@ -6,10 +6,9 @@ for the cards of a suit, is then a single operation. People get tuples of cards 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 
-from funicular.core.card import Card as AnyCard
+from funicular.core.bits import BitCard, cards_among
 from funicular.lang import Reader
 
 RANKS = "23456789TJQKA"
@@ -22,17 +21,16 @@ def suit_bits(suit: str) -> int:
     return (1 << len(RANKS)) - 1 << SUITS.index(suit) * len(RANKS)
 
 
-class Card(AnyCard):
+class Card(BitCard):
     """A French-suited card, `TS` for the ten of spades."""
 
-    __slots__ = ("bit", "rank", "suit", "suit_bits")
+    __slots__ = ("rank", "suit", "suit_bits")
 
     def __init__(self, rank: int, suit: str) -> None:
         """Make the only object of this card; ranks count from 0 (the two) to 12 (the ace)."""
         super().__init__(RANKS[rank] + suit, SUITS.index(suit) * len(RANKS) + rank)
         self.rank = rank
         self.suit = suit
-        self.bit = 1 << self.order
         self.suit_bits = suit_bits(suit)
 
     def spoken(self, lang: str) -> str:
@@ -59,14 +57,6 @@ def deck_of(size: int, removed: tuple[Card, ...] = ()) -> tuple[Card, ...]:
     return tuple(card for card in ALL_CARDS if card.rank >= lowest and card not in removed)
 
 
-def bits_of(cards: Iterable[Card]) -> int:
-    """The cards as one number, a bit a card."""
-    bits = 0
-    for card in cards:
-        bits |= card.bit
-    return bits
-
-
 def cards_in(bits: int) -> tuple[Card, ...]:
     """The cards of a hand, sorted."""
-    return tuple([card for card in ALL_CARDS if card.bit & bits])
+    return cards_among(ALL_CARDS, bits)

@@ -10,13 +10,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from funicular.core.bits import bits_of
 from funicular.core.cards_text import read_hand, read_hands, within_deck
 from funicular.core.dealing import draw
 from funicular.core.errors import BadDeal, BadOptions
 from funicular.core.game import HandText
 from funicular.core.match import Ending, Match
 from funicular.core.seats import check_seat
-from funicular.games.ascenseur.cards import Card, bits_of, deck_of
+from funicular.games.ascenseur.cards import Card, deck_of
 from funicular.games.ascenseur.moves import AscenseurMove, parse_move
 from funicular.games.ascenseur.options import Options, Setup, settle
 from funicular.games.ascenseur.state import State

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from funicular.games.ascenseur.cards import Card, bits_of
+from funicular.core.bits import bits_of
+from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.events import Dealt, Event
 from funicular.games.ascenseur.moves import AscenseurMove, legal_bids, legal_plays
 from funicular.games.ascenseur.options import Setup

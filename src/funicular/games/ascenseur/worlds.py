@@ -17,9 +17,10 @@ import random
 
 from msgspec import Struct
 
+from funicular.core.bits import bits_of
 from funicular.core.chain import chained
 from funicular.core.dealing import draw
-from funicular.games.ascenseur.cards import Card, bits_of, deck_of
+from funicular.games.ascenseur.cards import Card, deck_of
 from funicular.games.ascenseur.counting import Crowd, allot
 from funicular.games.ascenseur.events import BidMade, BidSealed, CardPlayed
 from funicular.games.ascenseur.moves import BIDS, PLAYS, AscenseurMove

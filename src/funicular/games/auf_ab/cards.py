@@ -6,10 +6,9 @@ those that share a number, is then a single operation. People get tuples of card
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
-from funicular.core.card import Card as AnyCard
+from funicular.core.bits import BitCard, bits_of, cards_among
 
 # Which way a trick goes, and with it which number of a card counts: its low or its high one.
 Direction = Literal["rising", "falling"]
@@ -18,10 +17,10 @@ OPPOSITE: dict[Direction, Direction] = {"rising": "falling", "falling": "rising"
 NUMBERS = range(10)
 
 
-class Card(AnyCard):
+class Card(BitCard):
     """A card with two numbers, `3-6`; always written with the low one first (A39)."""
 
-    __slots__ = ("bit", "high", "is_change", "is_double", "low")
+    __slots__ = ("high", "is_change", "is_double", "low")
 
     def __init__(self, low: int, high: int, order: int) -> None:
         """Make the only object of this card."""
@@ -30,7 +29,6 @@ class Card(AnyCard):
         self.high = high
         self.is_double = low == high
         self.is_change = low + high == 9
-        self.bit = 1 << order
 
     def number(self, direction: Direction) -> int:
         """The number that counts in a trick of this direction (A12, A13)."""
@@ -46,17 +44,9 @@ ALL_CARDS = tuple(
 Card.by_text.update((card.text, card) for card in ALL_CARDS)
 
 
-def bits_of(cards: Iterable[Card]) -> int:
-    """The cards as one number, a bit a card."""
-    bits = 0
-    for card in cards:
-        bits |= card.bit
-    return bits
-
-
 def cards_in(bits: int) -> tuple[Card, ...]:
     """The cards of a hand, sorted."""
-    return tuple([card for card in ALL_CARDS if card.bit & bits])
+    return cards_among(ALL_CARDS, bits)
 
 
 EVERY_CARD = bits_of(ALL_CARDS)

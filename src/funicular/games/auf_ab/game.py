@@ -10,12 +10,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from funicular.core.bits import bits_of
 from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
 from funicular.core.dealing import draw
 from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
 from funicular.core.match import Ending, Match
-from funicular.games.auf_ab.cards import ALL_CARDS, Card, bits_of
+from funicular.games.auf_ab.cards import ALL_CARDS, Card
 from funicular.games.auf_ab.moves import AufAbMove, parse_move
 from funicular.games.auf_ab.options import Options, Setup, settle
 from funicular.games.auf_ab.state import State

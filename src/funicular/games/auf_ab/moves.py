@@ -21,8 +21,9 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from funicular.core.bits import bits_of
 from funicular.core.errors import BadText, IllegalMove
-from funicular.games.auf_ab.cards import SHARING, Card, Direction, bits_of, cards_in, lowest_double
+from funicular.games.auf_ab.cards import SHARING, Card, Direction, cards_in, lowest_double
 from funicular.lang import Reader
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from funicular.core.bits import bits_of
 from funicular.core.chain import Chain, unchained
 from funicular.core.errors import IllegalMove
 from funicular.core.game import Deal, Move
 from funicular.core.seats import check_seat, check_turn
-from funicular.games.auf_ab.cards import Card, Direction, bits_of, cards_in, lowest_double
+from funicular.games.auf_ab.cards import Card, Direction, cards_in, lowest_double
 from funicular.games.auf_ab.events import Event, Scored, tell
 from funicular.games.auf_ab.moves import (
     AufAbMove,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from funicular.games.auf_ab.cards import Card, bits_of
+from funicular.core.bits import bits_of
+from funicular.games.auf_ab.cards import Card
 from funicular.games.auf_ab.events import Dealt, Event
 from funicular.games.auf_ab.moves import AufAbMove, legal_moves
 from funicular.games.auf_ab.options import Setup

@@ -15,13 +15,13 @@ from bisect import bisect_right
 from itertools import accumulate, takewhile
 from math import perm
 
+from funicular.core.bits import bits_of
 from funicular.core.chain import chained
 from funicular.core.dealing import draw
 from funicular.games.auf_ab.cards import (
     DOUBLES,
     EVERY_CARD,
     Card,
-    bits_of,
     cards_in,
     lowest_double,
 )
