@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from operator import add
 from typing import Any
 
 from msgspec import Struct
@@ -42,9 +41,6 @@ class Match(Struct, frozen=True):
     ending: Ending
     first_dealer: int | None = None
     states: tuple[Any, ...] = ()
-    # What the deals before the last one came to, kept so that a move need not add them up again.
-    earlier_points: Points = ()
-    earlier_deals: int = 0
 
     @property
     def state(self) -> State | None:
@@ -81,23 +77,18 @@ class Match(Struct, frozen=True):
     @property
     def totals(self) -> Points:
         """Each seat's points in the match so far."""
-        if self.state is None:
-            return (0,) * int(self.game.seats)
-        return tuple(map(add, self.earlier_points, self.state.points_so_far))
-
-    @property
-    def deals_counted(self) -> int:
-        """How many deals are over and not void."""
-        state = self.state
-        counts = state is not None and state.points is not None and not state.void
-        return self.earlier_deals + counts
+        return tuple(
+            sum(state.points_so_far[seat] for state in self.states)
+            for seat in range(self.game.seats)
+        )
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
         if self.ending.target is not None:
             return max(self.totals) >= self.ending.target
-        return self.deals_counted == self.ending.deals
+        counted = sum(1 for state in self.states if state.points is not None and not state.void)
+        return counted == self.ending.deals
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -117,7 +108,8 @@ class Match(Struct, frozen=True):
         ready = self._ready()
         if ready.game.schedule and ready.first_dealer is None:
             ready = replace(ready, first_dealer=rng.randrange(ready.game.seats))
-        return _with_deal(ready, ready.game.deal(rng, dealer=ready.dealer, cards=ready.cards))
+        state = ready.game.deal(rng, dealer=ready.dealer, cards=ready.cards)
+        return replace(ready, states=(*ready.states, state))
 
     def start(
         self, hands: Sequence[HandText], *, dealer: int | None = None, upcard: str | None = None
@@ -133,7 +125,7 @@ class Match(Struct, frozen=True):
             raise BadOptions("match.wrong-dealer", seat=dealer, expected=ready.dealer)
         if ready.cards is not None and len(state.hand(0)) != ready.cards:
             raise BadOptions("match.wrong-cards", n=ready.cards, given=len(state.hand(0)))
-        return _with_deal(ready, state)
+        return replace(ready, states=(*ready.states, state))
 
     def play(self, seat: int, move: Move) -> Match:
         """The match after this move in the deal under way."""
@@ -147,12 +139,3 @@ class Match(Struct, frozen=True):
         if self.under_way:
             raise BadOptions("match.under-way")
         return self
-
-
-def _with_deal(match: Match, state: State) -> Match:
-    return replace(
-        match,
-        states=(*match.states, state),
-        earlier_points=match.totals,
-        earlier_deals=match.deals_counted,
-    )
