@@ -51,3 +51,11 @@ def test_a_bot_cannot_depend_on_what_its_view_does_not_show(
 def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
     with pytest.raises(funicular.UnknownBot, match="no bot “genius”"):
         funicular.bot("genius")
+
+
+def test_a_bot_needs_a_view_of_a_seat_whose_turn_it_is() -> None:
+    state = funicular.game("dnpup", seats=3).deal(random.Random(1))
+    idle = next(seat for seat in range(3) if seat not in state.to_act)
+    for seat in (None, idle):
+        with pytest.raises(funicular.IllegalMove, match="whose turn it is"):
+            funicular.bot("casual").choose(state.view(seat), random.Random(1))

@@ -7,7 +7,7 @@ import pytest
 
 import funicular
 from funicular.core import errors
-from funicular.core.errors import FunicularError, IllegalMove
+from funicular.core.errors import LONGEST_SHOWN, FunicularError, IllegalMove, shown
 from funicular.core.seats import check_seat, check_turn, put
 from tests.kit import plain
 
@@ -51,3 +51,10 @@ def test_seats() -> None:
     with pytest.raises(IllegalMove, match="The deal is over"):
         check_turn(0, (), 2)
     assert put((1, 2, 3), 1, 9) == (1, 9, 3)
+
+
+def test_whatever_was_given_can_be_shown() -> None:
+    assert shown(10**5000) == "int"
+    assert shown("x" * 100).endswith("…")
+    assert len(shown("x" * 100)) == LONGEST_SHOWN + 1
+    assert shown([1]) == "[1]"

@@ -100,10 +100,10 @@ EDITS: list[tuple[str, Any, str]] = [
     ("options/trumps_at_peak", "none", "Deal 1: Deals with 1 cards a hand have no trumps"),
     ("options/bidding", "simultaneous", "needs bids in turn"),
     ("options/hook", "yes", "hook cannot be 'yes'"),
-    ("options/bonus", 2, "Deal 1: the record says the points are 1 1 -1"),
-    ("options/trick_points", 2, "Deal 2: the record says the points are -1 2 1"),
-    ("options/penalty", 2, "Deal 1: the record says the points are 1 1 -1"),
-    ("options/missed_scores_tricks", True, "Deal 1: the record says the points are 1 1 -1"),
+    ("options/bonus", 2, "Deal 1: the record says the points 1, 1, -1"),
+    ("options/trick_points", 2, "Deal 2: the record says the points -1, 2, 1"),
+    ("options/penalty", 2, "Deal 1: the record says the points 1, 1, -1"),
+    ("options/missed_scores_tricks", True, "Deal 1: the record says the points 1, 1, -1"),
     ("ending", {}, "ending"),
     ("ending", {"deals": 0}, "ending"),
     ("ending", {"deals": 2, "target": 3}, "ending"),
@@ -117,8 +117,8 @@ EDITS: list[tuple[str, Any, str]] = [
     ("players/0", "x" * 41, "players[0]"),
     ("players/0", None, "players[0]"),
     ("deals", {}, "deals"),
-    ("deals/0", DELETED, "the totals are 0 3 0, but the moves come to -1 2 1"),
-    ("deals/1", DELETED, "the totals are 0 3 0, but the moves come to 1 1 -1"),
+    ("deals/0", DELETED, "the totals are 0, 3, 0, but the moves come to -1, 2, 1"),
+    ("deals/1", DELETED, "the totals are 0, 3, 0, but the moves come to 1, 1, -1"),
     ("deals/0/cards", DELETED, "cards"),
     ("deals/0/cards/hands/0", "3S", "Deal 1: 3♠ is dealt more often"),
     ("deals/0/cards/hands/0", "5S", "Deal 1, move 4 (“0 play 2S”): You do not hold 2♠"),
@@ -135,7 +135,7 @@ EDITS: list[tuple[str, Any, str]] = [
     ("deals/0/cards/upcard", DELETED, "Deal 1: A stock remains"),
     ("deals/0/cards/stock", "2D", "cards"),
     ("deals/0/moves", DELETED, "moves"),
-    ("deals/0/moves", [], "Deal 1: the record says the points are 1 1 -1"),
+    ("deals/0/moves", [], "Deal 1: the record says the points 1, 1, -1"),
     ("deals/0/moves/2", "2 bid 1", "Deal 1, move 3 (“2 bid 1”): The bids must not add up"),
     ("deals/0/moves/0", "1 bid 0", "Deal 1, move 1 (“1 bid 0”): It is not the turn of"),
     ("deals/0/moves/0", "7 bid 0", "Deal 1, move 1 (“7 bid 0”): There is no seat 7"),
@@ -145,18 +145,18 @@ EDITS: list[tuple[str, Any, str]] = [
     ("deals/0/moves/0", "", "does not begin with the number of a seat"),
     ("deals/0/moves/0", "0 nonsense", "Deal 1, move 1 (“0 nonsense”): “nonsense” is not a move"),
     ("deals/0/moves/0", 5, "moves[0]"),
-    ("deals/0/moves/5", DELETED, "Deal 1: the record says the points are 1 1 -1"),
+    ("deals/0/moves/5", DELETED, "Deal 1: the record says the points 1, 1, -1"),
     ("deals/0/moves/3", DELETED, "Deal 1, move 4"),
-    ("deals/0/points", [1, 1, 1], "the record says the points are 1 1 1, but the moves come to"),
-    ("deals/0/points", None, "the record says the points are None"),
-    ("deals/0/points", [1, 1], "the record says the points are 1 1,"),
+    ("deals/0/points", [1, 1, 1], "the record says the points 1, 1, 1, but the moves come to"),
+    ("deals/0/points", None, "the record says a deal that is not finished"),
+    ("deals/0/points", [1, 1], "the record says the points 1, 1,"),
     ("deals/0/points/0", "1", "points[0]"),
     ("deals/0/note", "nice", "note"),
-    ("totals", [0, 3, 1], "the totals are 0 3 1, but the moves come to 0 3 0"),
+    ("totals", [0, 3, 1], "the totals are 0, 3, 1, but the moves come to 0, 3, 0"),
     ("totals/0", 0.5, "totals[0]"),
     ("winners", [0], "the winners are 0, but the moves come to 1"),
     ("winners", [], "the winners are"),
-    ("winners", [1, 1], "the winners are 1 1"),
+    ("winners", [1, 1], "the winners are 1, 1"),
     ("comment", "hello", "comment"),
 ]
 
@@ -391,3 +391,22 @@ def test_no_text_makes_a_move_reader_fail(name: str, data: st.DataObject) -> Non
         speak(error)
     else:
         assert str(move) == text
+
+
+@pytest.mark.parametrize("name", ["a]b", "x ]", '[ "q" {}', "\\", "] ,", "\n"])
+def test_a_name_survives_whatever_brackets_it_has(name: str) -> None:
+    match = funicular.game("dnpup", seats=3).match().deal(random.Random(1))
+    _, players = funicular.read_record(record_of(match, (name, "B", "C")).to_json())
+    assert players == (name, "B", "C")
+
+
+@pytest.mark.parametrize("players", ["abc", (1, 2, 3), ("", "b", "c"), ("\ud800", "b", "c")])
+def test_what_is_no_name_is_not_written_down(players: Any) -> None:  # noqa: ANN401
+    match = funicular.game("dnpup", seats=3).match()
+    with pytest.raises(BadRecord):
+        record_of(match, players)
+
+
+def test_a_record_is_text() -> None:
+    with pytest.raises(BadRecord, match="not a record"):
+        funicular.read_record(None)  # type: ignore[arg-type]

@@ -3,7 +3,8 @@
 import pytest
 
 from funicular.games.ascenseur.cards import Card
-from funicular.lang import ENGLISH, Phrase, Reader, Spoken, catalogue, languages
+from funicular.lang import ENGLISH, Phrase, Reader, Spoken, UnknownLanguage, catalogue, languages
+from funicular.lang.reader import _Speller
 
 NAMES = ("Iris", "Roméo", "Ana")
 
@@ -48,7 +49,7 @@ def test_person_and_number_together() -> None:
 
 def test_a_seat_without_a_name_is_its_number() -> None:
     assert Reader("en", NAMES).player(3) == "seat 3"
-    assert Reader("fr").player(0) == "place 0"
+    assert Reader("fr").player(0) == "la place 0"
 
 
 def test_lists_of_players() -> None:
@@ -87,5 +88,24 @@ def test_a_phrase_may_hold_another() -> None:
 def test_lists_of_words() -> None:
     assert ENGLISH.say("options.unknown", name="x", known=("a", "b")).endswith("Known: a, b.")
     assert ENGLISH.say("record.totals", given=(1, 2), expected=[3, 4]) == (
-        "The record says the totals are 1 2, but the moves come to 3 4."
+        "The record says the totals are 1, 2, but the moves come to 3, 4."
     )
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    values = {"value": 2.5}
+    assert spell("{value:decimal}", "en", **values) == "2.5"
+    assert spell("{value:decimal}", "fr", **values) == "2,5"
+    assert spell("{value:decimal}", "fr", value=-2.0) == "−2"
+    assert spell("{value:percent}", "en", value=0.674) == "67%"
+    assert spell("{value:percent}", "fr", value=0.674) == "67\u00a0%"
+
+
+def spell(template: str, lang: str, **values: float) -> str:
+    """A sentence that is in no catalogue, filled in as one that is."""
+    return _Speller(Reader(lang)).vformat(template, (), values)
+
+
+def test_a_language_without_a_catalogue_is_refused() -> None:
+    with pytest.raises(UnknownLanguage):
+        Reader("tlh").say("seat-number", number=1)

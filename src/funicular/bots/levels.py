@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from funicular.bots import ascenseur, auf_ab, dnpup
 from funicular.bots.bot import Bot
-from funicular.core.errors import UnknownBot
+from funicular.core.errors import IllegalMove, UnknownBot
 from funicular.core.game import Move, View
 
 # A judgement of one game: a view of that game in, a move out.
@@ -31,6 +31,8 @@ class Level(Struct, frozen=True):
     def choose(self, view: View, rng: random.Random) -> Move:
         """Choose by the judgement for this view's game; a forced move needs none."""
         moves = view.legal_moves()
+        if not moves:
+            raise IllegalMove("bot.not-its-turn")
         if len(moves) == 1:
             return moves[0]
         return self.judgements[view.setup.name](view, rng)
@@ -60,6 +62,6 @@ LEVELS: dict[str, Level] = {
 
 def bot(level: str) -> Bot:
     """The bot of this level."""
-    if level not in LEVELS:
+    if level not in tuple(LEVELS):
         raise UnknownBot("bot.unknown", name=level, known=tuple(LEVELS))
     return LEVELS[level]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from funicular.core.card import Card
-from funicular.core.errors import BadDeal, BadText
+from funicular.core.errors import BadDeal, BadText, shown
 from funicular.core.game import HandText
 
 C = TypeVar("C", bound=Card)
@@ -27,7 +27,7 @@ def read_hand(text: HandText, kind: type[C]) -> tuple[C, ...]:
 
 def _read_card(word: object, kind: type[C]) -> C:
     if not isinstance(word, str | kind):
-        raise BadDeal("deal.card-type", given=repr(word))
+        raise BadDeal("deal.card-type", given=shown(word))
     try:
         return kind.parse(str(word))
     except BadText as error:

@@ -62,3 +62,15 @@ class UnknownBot(FunicularError):
 
 class BadSeat(FunicularError):
     """A seat that the game does not have."""
+
+
+LONGEST_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """What somebody gave us, as an error may show it: short, and whatever it is."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - another's repr may raise anything; huge ints raise ValueError
+        text = type(value).__name__
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

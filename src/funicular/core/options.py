@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from funicular.core.errors import BadOptions
+from funicular.core.errors import BadOptions, shown
 from funicular.lang import Phrase
 
 
@@ -33,5 +33,5 @@ def read_options(given: dict[str, Any], kind: type[G], *, game: str) -> G:
             values[name] = msgspec.convert(value, types[name])
         except msgspec.ValidationError as error:
             about = Phrase.of(f"option.{game}.{name}")
-            raise BadOptions("options.value", name=name, value=repr(value), about=about) from error
+            raise BadOptions("options.value", name=name, value=shown(value), about=about) from error
     return kind(**values)

@@ -8,15 +8,17 @@ not is refused, saying where.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from funicular.core.errors import BadRecord, FunicularError
-from funicular.core.game import Deal, Game, State
+from funicular.core.errors import BadRecord, FunicularError, shown
+from funicular.core.game import Deal, Game, Points, State
 from funicular.core.match import Ending, Match
 from funicular.core.wire import to_json
+from funicular.lang import Phrase
 
 FORMAT: Final = "funicular-record"
 VERSION: Final = 1
@@ -50,28 +52,46 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def to_json(self) -> str:
         """Write the record for people too: indented, lists of cards and moves on one line."""
         text = msgspec.json.format(to_json(self), indent=1).decode()
-        return re.sub(r"\[\n[^][{}]*\]", _on_one_line, text) + "\n"
+        return LEAF_LIST.sub(_on_one_line, text) + "\n"
 
 
-def _on_one_line(items: re.Match[str]) -> str:
+# A list of strings and numbers only. Strings are taken whole, whatever brackets they hold.
+LEAF_LIST = re.compile(r'\[\n((?:"(?:[^"\\]|\\.)*"|[^][{}"])*)\n *\]')
+
+
+def _on_one_line(found: re.Match[str]) -> str:
     # JSON has no line breaks inside strings, so every one of these separates items.
-    return re.sub(r"\n\s*", " ", items[0]).replace("[ ", "[", 1).removesuffix(" ]") + "]"
+    items = (line.strip() for line in found[1].split("\n"))
+    return f"[{' '.join(items)}]"
 
 
-def record_of(match: Match, players: tuple[str, ...]) -> Record:
+def is_name(name: object) -> bool:
+    """Whether this can stand in a record as a player's name: some text, not too long."""
+    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
+        return False
+    try:
+        name.encode()
+    except UnicodeEncodeError:  # half of a surrogate pair, as from a broken terminal
+        return False
+    return True
+
+
+def record_of(match: Match, players: Sequence[str]) -> Record:
     """Write down a match."""
     game: Game = match.game
+    if isinstance(players, str):
+        raise BadRecord("record.players", n=game.seats, given=shown(players))
     if len(players) != game.seats:
         raise BadRecord("record.players", n=game.seats, given=len(players))
     for name in players:
-        if not 1 <= len(name) <= LONGEST_NAME:
-            raise BadRecord("record.name", name=name, n=LONGEST_NAME)
+        if not is_name(name):
+            raise BadRecord("record.name", name=shown(name), n=LONGEST_NAME)
     return Record(
         game=game.name,
         seats=game.seats,
         options=msgspec.json.decode(to_json(game.options)),
         ending=match.ending,
-        players=players,
+        players=tuple(players),
         deals=tuple(_deal_record(state) for state in match.states),
         totals=match.totals,
         winners=match.winners,
@@ -123,8 +143,16 @@ def _replay_deal(match: Match, deal: DealRecord, number: int) -> Match:
             ) from error
     points = match.states[-1].points
     if points != deal.points:
-        raise BadRecord("record.points", deal=number, given=deal.points, expected=points)
+        raise BadRecord(
+            "record.points", deal=number, given=_told(deal.points), expected=_told(points)
+        )
     return match
+
+
+def _told(points: Points | None) -> Phrase:
+    if points is None:
+        return Phrase.of("record.no-points")
+    return Phrase.of("record.points-list", points=points)
 
 
 def _read_move(game: Game, text: str) -> tuple[int, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from funicular.core.errors import BadSeat, IllegalMove
+from funicular.core.errors import BadSeat, IllegalMove, shown
 
 T = TypeVar("T")
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 def check_seat(seat: object, seats: int) -> None:
     """Refuse a seat that is not at this table."""
     if type(seat) is not int or not 0 <= seat < seats:
-        raise BadSeat("seat.unknown", given=repr(seat), last=seats - 1)
+        raise BadSeat("seat.unknown", given=shown(seat), last=seats - 1)
 
 
 def check_turn(seat: object, to_act: tuple[int, ...], seats: int) -> None:
@@ -24,7 +24,7 @@ def check_turn(seat: object, to_act: tuple[int, ...], seats: int) -> None:
 def refuse_turn(seat: object, to_act: tuple[int, ...], seats: int) -> IllegalMove:
     """Say why this seat cannot move now."""
     if type(seat) is not int or not 0 <= seat < seats:
-        return IllegalMove("seat.unknown", given=repr(seat), last=seats - 1)
+        return IllegalMove("seat.unknown", given=shown(seat), last=seats - 1)
     if not to_act:
         return IllegalMove("turn.deal-over")
     return IllegalMove("turn.not-yours", seat=seat, expected=to_act)

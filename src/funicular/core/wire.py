@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
-from funicular.core.errors import BadRecord, BadText
+from funicular.core.errors import BadRecord, BadText, shown
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ def _decode(kind: type, value: object) -> object:
         message = f"{kind.__name__} cannot be read from JSON"
         raise NotImplementedError(message)
     if not isinstance(value, str):
-        raise BadText("text.not-text", given=repr(value))
+        raise BadText("text.not-text", given=shown(value))
     return kind.parse(value)
 
 
@@ -50,5 +50,5 @@ def from_json(text: bytes | str, kind: type[T]) -> T:
     """Read a value of type `kind`; `BadRecord` says where the text is wrong."""
     try:
         return msgspec.json.decode(text, type=kind, dec_hook=_decode)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as error:
         raise BadRecord("record.shape", problem=str(error)) from error

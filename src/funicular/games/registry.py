@@ -44,7 +44,7 @@ def game(name: str, *, seats: int, **options: Any) -> Game:  # noqa: ANN401 - ma
 
 def make_game(name: str, seats: int, options: dict[str, Any]) -> Game:
     """The same with options as data, from a record or a form."""
-    if name not in _KINDS:
+    if name not in GAMES:
         raise BadOptions("options.game", name=name, known=GAMES)
     made: Game = _KINDS[name].of(name, seats, options)
     return made

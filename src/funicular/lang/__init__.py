@@ -5,7 +5,7 @@ who has a language, a seat and the players' names, turns it into words. A new la
 folder of TOML files beside `en/`, and no code.
 """
 
-from funicular.lang.catalogue import Catalogue, catalogue, languages
+from funicular.lang.catalogue import Catalogue, UnknownLanguage, catalogue, languages
 from funicular.lang.phrase import Param, Phrase
 from funicular.lang.reader import ENGLISH, Reader, Spoken
 
@@ -16,6 +16,7 @@ __all__ = [
     "Phrase",
     "Reader",
     "Spoken",
+    "UnknownLanguage",
     "catalogue",
     "languages",
 ]

@@ -22,6 +22,10 @@ from msgspec import Struct
 Forms = str | dict[str, Any]
 
 
+class UnknownLanguage(LookupError):
+    """There is no catalogue for this language, so nothing can be said in it."""
+
+
 class Catalogue(Struct, frozen=True):
     """All sentences of one language by dotted key (`auf-ab.wrong-size`)."""
 
@@ -66,6 +70,8 @@ def languages() -> tuple[str, ...]:
 @cache
 def catalogue(code: str) -> Catalogue:
     """The catalogue of the language `code`, one of `languages()`."""
+    if code not in languages():
+        raise UnknownLanguage(code)
     about: dict[str, Any] = {}
     sentences: dict[str, Forms] = {}
     for entry in files("funicular.lang").joinpath(code).iterdir():

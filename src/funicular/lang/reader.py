@@ -46,13 +46,15 @@ class Reader(Struct, frozen=True):
 
 
 MINUS = "−"
+NUMBER_FORMS = {"number", "percent", "decimal"}
 
 
 class _Speller(string.Formatter):
     """Fills placeholders.
 
-    `{seat:player}` is a name, `{points:signed}` has a sign, `{points:number}` a proper minus,
-    `{names:list}` commas; cards, phrases and lists of them are put into words.
+    `{seat:player}` is a name, `{points:signed}` has a sign, `{points:number}` a proper minus;
+    `{share:percent}` and `{mean:decimal}` are written as the language writes them; `{names:list}`
+    has commas; cards, phrases and lists of them are put into words.
     """
 
     def __init__(self, reader: Reader) -> None:
@@ -66,11 +68,19 @@ class _Speller(string.Formatter):
             if isinstance(value, tuple | list):
                 return ", ".join(self.reader.player(seat) for seat in value)
             return self.reader.player(value)
-        if format_spec == "number":
-            return str(value).replace("-", MINUS)
+        if format_spec in NUMBER_FORMS:
+            return self._number(value, format_spec)
         if format_spec == "signed":
             return f"+{value}" if value > 0 else str(value).replace("-", MINUS)
         return self._spell(value, format_spec)
+
+    def _number(self, value: float, form: str) -> str:
+        if form == "number":
+            return str(value).replace("-", MINUS)
+        if form == "percent":
+            return self.reader.say("number.percent", value=f"{100 * value:.0f}")
+        written = f"{value:.1f}".removesuffix(".0").replace("-", MINUS)
+        return written.replace(".", self.reader.say("number.point"))
 
     def _spell(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - as above
         if isinstance(value, Phrase):

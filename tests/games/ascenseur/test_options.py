@@ -10,7 +10,7 @@ from funicular.core.errors import BadOptions
 from funicular.core.record import record_of
 from funicular.core.wire import to_json
 from funicular.games.ascenseur.options import HOUSE_RULES, settle
-from funicular.games.ascenseur.schedule import Shape, climb
+from funicular.games.ascenseur.schedule import Shape, climb, longest_run
 from funicular.games.ascenseur.scoring import score
 from funicular.games.records import read_record
 from tests.games.ascenseur.table import ascenseur, bid, may, start
@@ -64,7 +64,7 @@ def test_schedule(shape: Any, sizes: tuple[int, ...]) -> None:  # noqa: ANN401 -
     peak: dict[str, Any] = {} if isinstance(shape, tuple) else {"peak": 3, "peak_repeats": 2}
     game = ascenseur(3, schedule=shape, **peak)
     assert game.schedule == sizes
-    assert (game.options.peak, game.options.peak_repeats) == (3, sizes.count(3))
+    assert (game.options.peak, game.options.peak_repeats) == (3, longest_run(sizes, 3))
     match = game.match()
     rng = random.Random(0)
     for size in sizes:
@@ -243,3 +243,20 @@ def test_options_can_be_written_down() -> None:
     text = to_json(ascenseur(3).options).decode()
     assert '"removed":["2C"]' in text
     assert '"bidding":"in-turn"' in text
+
+
+@pytest.mark.parametrize("repeats", [1001, 10**13, 2**70])
+def test_nobody_can_ask_for_more_deals_than_an_evening_has(repeats: int) -> None:
+    with pytest.raises(BadOptions, match="peak_repeats cannot be"):
+        ascenseur(3, peak_repeats=repeats)
+    with pytest.raises(BadOptions, match="at most 1000 deals, not 1031"):
+        ascenseur(3, peak_repeats=999)
+    with pytest.raises(BadOptions, match="schedule cannot be"):
+        ascenseur(3, schedule=[1] * 1001)
+
+
+def test_the_peak_of_a_valley_counts_each_time_it_is_reached() -> None:
+    """S43: `down-up` comes to the peak twice, each time for so many deals in a row."""
+    game = ascenseur(3, schedule="down-up", peak=2, peak_repeats=2)
+    assert game.schedule == (2, 2, 1, 2, 2)
+    assert game.options.peak_repeats == 2

@@ -5,7 +5,6 @@ are legal in it and it looks the same to the seat. Nothing of the sampler is use
 """
 
 import random
-import time
 from collections import Counter
 from collections.abc import Callable
 from itertools import chain, product
@@ -226,16 +225,14 @@ def at_the_17_card_peak(tricks: int) -> State:
 
 
 @pytest.mark.parametrize("tricks", [0, 4, 8, 12, 16, 17])
-def test_worlds_at_the_17_card_peak_are_allowed_and_quick(tricks: int) -> None:
+def test_worlds_at_the_17_card_peak_are_allowed(tricks: int) -> None:
     state = at_the_17_card_peak(tricks)
-    began = time.process_time()
     for seat in (None, 0, 1, 2):
         view = state.view(seat)
         rng = random.Random(tricks)
         for _ in range(25):
             other = funicular.worlds(view, rng)
             assert other.view(seat) == view
-    assert time.process_time() - began < 5
 
 
 def test_where_a_card_lies_at_the_17_card_peak_is_as_likely_as_counted() -> None:

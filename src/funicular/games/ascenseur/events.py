@@ -122,7 +122,6 @@ def tell(
     """What everybody has seen since the deal, from the moves made. Sealed bids stay sealed."""
     told: list[Event] = []
     bids: list[int | None] = [None] * setup.seats
-    won = [0] * setup.seats
     trick: list[tuple[int, Card]] = []
     for seat, move in history:
         if isinstance(move, Bid):
@@ -135,7 +134,6 @@ def tell(
         trick.append((seat, move.card))
         if len(trick) == setup.seats:
             taker, card = trick[winning(tuple(card for _, card in trick), trump)]
-            won[taker] += 1
             told.append(TrickTaken(taker, card))
             trick.clear()
     return tuple(told)

@@ -13,7 +13,7 @@ import re
 
 from msgspec import Struct
 
-from funicular.core.errors import BadText, IllegalMove
+from funicular.core.errors import BadText, IllegalMove, shown
 from funicular.games.ascenseur.cards import ALL_CARDS, SUITS, Card, cards_in, suit_bits
 from funicular.lang import Reader
 
@@ -73,7 +73,7 @@ PLAYS_OF_SUIT = _PlaysOfSuit()
 def parse_move(text: str) -> AscenseurMove:
     """Read `bid 3` or `play TS`."""
     if not isinstance(text, str):
-        raise BadText("text.not-text", given=repr(text))
+        raise BadText("text.not-text", given=shown(text))
     bid = re.fullmatch(r"bid (0|[1-9][0-9]?)", text, re.ASCII)
     if bid and int(bid[1]) < len(BIDS):
         return BIDS[int(bid[1])]

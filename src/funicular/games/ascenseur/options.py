@@ -12,11 +12,14 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from funicular.core.cards_text import read_hand, within_deck
-from funicular.core.errors import BadDeal, BadOptions
+from funicular.core.errors import BadDeal, BadOptions, shown
 from funicular.core.options import Given, read_options
 from funicular.games.ascenseur.cards import Card, deck_of
-from funicular.games.ascenseur.schedule import Shape, climb
+from funicular.games.ascenseur.schedule import Shape, climb, longest_run
 
+HandSize = Annotated[int, Meta(ge=1, le=52)]
+# Enough for any evening, and a bound on what a record can make us build.
+MOST_DEALS = 1000
 Small = Annotated[int, Meta(ge=-1000, le=1000)]
 
 
@@ -62,9 +65,9 @@ class Choice(Given, frozen=True, kw_only=True):
 
     deck: Literal[52, 32] | None = None
     removed: str | tuple[str, ...] | None = None
-    schedule: Shape | tuple[Annotated[int, Meta(ge=1, le=52)], ...] | None = None
-    peak: Annotated[int, Meta(ge=1, le=52)] | None = None
-    peak_repeats: Annotated[int, Meta(ge=1)] | None = None
+    schedule: Shape | Annotated[tuple[HandSize, ...], Meta(max_length=MOST_DEALS)] | None = None
+    peak: HandSize | None = None
+    peak_repeats: Annotated[int, Meta(ge=1, le=MOST_DEALS)] | None = None
     trumps_at_peak: Literal["none", "turned"] | None = None
     bidding: Literal["in-turn", "simultaneous"] | None = None
     hook: bool | None = None
@@ -116,7 +119,7 @@ def settle(name: str, seats: int, given: dict[str, Any]) -> Options:
     preset = PRESETS[name]
     if type(seats) is not int or not FEWEST_SEATS <= seats <= preset.most_seats:
         raise BadOptions(
-            "options.seats", game=name, low=FEWEST_SEATS, high=preset.most_seats, given=seats
+            "options.seats", game=name, low=FEWEST_SEATS, high=preset.most_seats, given=shown(seats)
         )
     choice = read_options(given, Choice, game="ascenseur")
     deck = choice.deck or preset.deck
@@ -134,7 +137,7 @@ def settle(name: str, seats: int, given: dict[str, Any]) -> Options:
         removed=removed,
         schedule=schedule,
         peak=peak,
-        peak_repeats=schedule.count(peak),
+        peak_repeats=longest_run(schedule, peak),
         trumps_at_peak=choice.trumps_at_peak or ("turned" if stock_at_peak else "none"),
         bidding=bidding,
         hook=bidding == "in-turn" if choice.hook is None else choice.hook,
@@ -177,6 +180,10 @@ def _settle_schedule(
         repeats = choice.peak_repeats or (1 if stock_at_peak else repeats_without_stock)
         shape = choice.schedule if isinstance(choice.schedule, str) else "up-down"
         sizes = climb(shape, peak, repeats)
-    elif peak != max(sizes) or choice.peak_repeats not in (None, sizes.count(peak)):
-        raise BadOptions("ascenseur.schedule-and-peak", n=max(sizes), times=sizes.count(max(sizes)))
+        if len(sizes) > MOST_DEALS:
+            raise BadOptions("ascenseur.too-many-deals", n=MOST_DEALS, given=len(sizes))
+        return sizes, peak, stock_at_peak
+    at_peak = longest_run(sizes, max(sizes))
+    if peak != max(sizes) or choice.peak_repeats not in (None, at_peak):
+        raise BadOptions("ascenseur.schedule-and-peak", n=max(sizes), times=at_peak)
     return sizes, peak, stock_at_peak

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Literal
 
 Shape = Literal["up-down", "down-up", "up", "down"]
@@ -21,3 +22,8 @@ def climb(shape: Shape, peak: int, repeats: int) -> tuple[int, ...]:
             return rising + top
         case _:
             return top + falling
+
+
+def longest_run(schedule: tuple[int, ...], size: int) -> int:
+    """How many deals in a row, at most, have hands of this size."""
+    return max(len(tuple(run)) for cards, run in groupby(schedule) if cards == size)

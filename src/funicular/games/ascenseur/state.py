@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from funicular.core.chain import Chain, unchained
-from funicular.core.errors import IllegalMove
+from funicular.core.errors import IllegalMove, shown
 from funicular.core.game import Deal, Move
 from funicular.core.seats import check_seat, put, refuse_turn
 from funicular.games.ascenseur.cards import Card, cards_in
@@ -166,7 +166,7 @@ class State(Struct, frozen=True, gc=False):
 
     def _bid(self, seat: int, bid: Move) -> State:
         if type(bid) is not Bid:
-            raise IllegalMove("move.other-game", move=repr(bid))
+            raise IllegalMove("move.other-game", move=shown(bid))
         check_bid(self.bids, self.cards, bid, hook=self.setup.options.hook)
         bids = put(self.bids, seat, bid.tricks)
         bidding = None in bids

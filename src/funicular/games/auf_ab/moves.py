@@ -22,7 +22,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from funicular.core.bits import bits_of
-from funicular.core.errors import BadText, IllegalMove
+from funicular.core.errors import BadText, IllegalMove, shown
 from funicular.games.auf_ab.cards import SHARING, Card, Direction, cards_in, lowest_double
 from funicular.lang import Reader
 
@@ -68,7 +68,7 @@ PASS = Pass()
 def parse_move(text: str) -> AufAbMove:
     """Read `0-0 0-1 0-3 0-5 x4` or `pass`."""
     if not isinstance(text, str):
-        raise BadText("text.not-text", given=repr(text))
+        raise BadText("text.not-text", given=shown(text))
     if text == "pass":
         return PASS
     meld = re.fullmatch(r"([0-9]-[0-9](?: [0-9]-[0-9])*) x([1-9][0-9]?)", text)
@@ -160,7 +160,7 @@ def _check_meld(direction: Direction, hand: int, meld: Lay) -> None:
     """Refuse what is no meld of this hand: first things that are no cards, then by the rules."""
     cards, size = meld.cards, meld.size
     if type(cards) is not tuple or not all(type(card) is Card for card in cards):
-        raise IllegalMove("move.other-game", move=repr(meld))
+        raise IllegalMove("move.other-game", move=shown(meld))
     if not cards:
         raise IllegalMove("auf-ab.no-cards", rule="A14")
     if not _ascending(cards):

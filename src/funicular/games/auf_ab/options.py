@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from funicular.core.errors import BadOptions
+from funicular.core.errors import BadOptions, shown
 from funicular.core.options import Given, read_options
 from funicular.games.auf_ab.cards import ALL_CARDS
 
@@ -45,7 +45,9 @@ class Choice(Given, frozen=True, kw_only=True):
 def settle(name: str, seats: int, given: dict[str, Any]) -> Options:
     """Fill in what was left out and refuse what cannot be. Settled options settle to themselves."""
     if type(seats) is not int or not FEWEST_SEATS <= seats <= MOST_SEATS:
-        raise BadOptions("options.seats", game=name, low=FEWEST_SEATS, high=MOST_SEATS, given=seats)
+        raise BadOptions(
+            "options.seats", game=name, low=FEWEST_SEATS, high=MOST_SEATS, given=shown(seats)
+        )
     choice = read_options(given, Choice, game="auf-ab")
     if choice.deals is not None and choice.target is not None:
         raise BadOptions("match.one-ending")

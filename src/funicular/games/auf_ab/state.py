@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from funicular.core.bits import bits_of
 from funicular.core.chain import Chain, unchained
-from funicular.core.errors import IllegalMove
+from funicular.core.errors import IllegalMove, shown
 from funicular.core.game import Deal, Move
 from funicular.core.seats import check_seat, check_turn
 from funicular.games.auf_ab.cards import Card, Direction, cards_in, lowest_double
@@ -128,7 +128,7 @@ class State(Struct, frozen=True, gc=False):
             return self._lay(seat, move)
         if type(move) is Pass:
             return self._pass(seat, move)
-        raise IllegalMove("move.other-game", move=repr(move))
+        raise IllegalMove("move.other-game", move=shown(move))
 
     def _lay(self, seat: int, move: Lay) -> State:
         hand = self.dealt[seat] & ~self.played

@@ -69,8 +69,8 @@ class CardAdded(Struct, frozen=True, tag="added"):
     @property
     def phrase(self) -> Phrase:
         """Who added what to whose meld."""
-        owner = self.zone.seat
-        return _in_zone("dnpup.added", self.zone, seat=self.seat, card=self.card, owner=owner)
+        meld = Phrase.of("dnpup.to-meld-of", seat=self.zone.seat)
+        return _in_zone("dnpup.added", self.zone, seat=self.seat, card=self.card, meld=meld)
 
 
 class MeldTaken(Struct, frozen=True, tag="taken"):
@@ -92,7 +92,7 @@ class MeldTaken(Struct, frozen=True, tag="taken"):
             "dnpup.taken",
             self.zone,
             seat=self.seat,
-            owner=self.zone.seat,
+            owner=Phrase.of("dnpup.from", seat=self.zone.seat),
             cards=self.cards,
             turned=turned(self.cards),
         )

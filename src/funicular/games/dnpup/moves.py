@@ -16,7 +16,7 @@ from operator import attrgetter
 
 from msgspec import Struct
 
-from funicular.core.errors import BadText, IllegalMove
+from funicular.core.errors import BadText, IllegalMove, shown
 from funicular.games.dnpup.cards import ALL_CARDS, Card, Hand
 from funicular.games.dnpup.zones import ZONES, Zone
 from funicular.lang import Reader
@@ -91,7 +91,7 @@ ADDS = {(card, zone): Add(card, zone) for card in ALL_CARDS for zone in TAKES}
 def parse_move(text: str, seats: int) -> DnpupMove:
     """Read a move of a table with so many seats. Each move has exactly one spelling."""
     if not isinstance(text, str):
-        raise BadText("text.not-text", given=repr(text))
+        raise BadText("text.not-text", given=shown(text))
     match text.split(" "):
         case ["flip"]:
             return FLIP
@@ -153,7 +153,9 @@ def _plays_by_size(holding: Hand) -> tuple[tuple[Play, ...], ...]:
 def check_play(melds: Melds, hand: Hand, move: Play) -> None:
     """Refuse a meld that the rules forbid."""
     cards = move.cards
-    if type(cards) is not tuple or not cards:
+    if type(cards) is not tuple:
+        raise IllegalMove("move.other-game", move=shown(move))
+    if not cards:
         raise IllegalMove("dnpup.no-cards", rule="D12")
     left = list(hand)
     for card in cards:

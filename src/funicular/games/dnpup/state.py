@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from funicular.core.errors import IllegalMove
+from funicular.core.errors import IllegalMove, shown
 from funicular.core.game import Deal, Move
 from funicular.core.seats import check_seat, check_turn
 from funicular.games.dnpup.cards import STAR, Hand, turned, without
@@ -100,24 +100,29 @@ class State(Struct, frozen=True):
 
     def play(self, seat: int, move: Move) -> State:
         """The state after the move; `IllegalMove` says which rule forbids it."""
-        seats, melds = self.setup.seats, self.public.melds
-        check_turn(seat, self.to_act, seats)
-        match move:
-            case Play():
-                check_play(melds, self.hands[seat], move)
-            case Add():
-                check_add(seats, seat, melds, self.hands[seat], move)
-            case Take():
-                check_take(seats, seat, melds, move)
-            case Flip():
-                pass  # always possible (D16)
-            case _:
-                raise IllegalMove("move.other-game", move=repr(move))
-        public = after(self.setup, self.public, move)
+        check_turn(seat, self.to_act, self.setup.seats)
+        public = after(self.setup, self.public, self._checked(seat, move))
         hands = list(self.hands)
         for event in public.events[len(self.public.events) :]:
             _follow(hands, event)
         return State(self.setup, self.dealt, tuple(hands), public)
+
+    def _checked(self, seat: int, move: Move) -> DnpupMove:
+        """The same move, if the rules allow it."""
+        seats, melds, hand = self.setup.seats, self.public.melds, self.hands[seat]
+        # `type`: whatever inherits from a move is no move of the list.
+        if type(move) is Play:
+            check_play(melds, hand, move)
+            return move
+        if type(move) is Add:
+            check_add(seats, seat, melds, hand, move)
+            return move
+        if type(move) is Take:
+            check_take(seats, seat, melds, move)
+            return move
+        if type(move) is Flip:  # always possible (D16)
+            return move
+        raise IllegalMove("move.other-game", move=shown(move))
 
     def view(self, seat: int | None) -> View:
         """What this seat may know; None is a spectator."""
