@@ -1,7 +1,7 @@
 # The project's commands; `make` alone lists them.
 #
 # All of them work in .venv, filled from the hashed files in requirements/ and from nowhere else.
-# Needs GNU make, Python 3.11 or newer and a C++ compiler. PYTHON=... chooses another Python.
+# Needs GNU make and Python 3.11 or newer. PYTHON=... chooses another Python.
 
 BIN := .venv/bin
 # Quiet, and never a question. Standard input belongs to the game, so pip gets none.

@@ -1,4 +1,5 @@
-"""Complete random deals a second: every game of ours, OpenSpiel's Oh Hell, RLCard's dou dizhu.
+"""Complete random deals a second: every game of ours, OpenSpiel's Oh Hell, RLCard's dou dizhu;
+and worlds a second, drawn from a view half-way through a deal.
 
 All take turns within each round, so a slow moment of the machine hits all of them; ratios are
 taken within a round.
@@ -20,6 +21,7 @@ from statistics import median
 from bench.loops import (
     Loop,
     every_game,
+    every_world,
     open_spiel_as_documented,
     open_spiel_leanest,
     open_spiel_weighted,
@@ -27,11 +29,11 @@ from bench.loops import (
     rlcard_dou_dizhu,
 )
 
-SAME_DEALS = "ascenseur-52, 4 seats, 12 cards"
+OURS = "ascenseur-52, 4 seats, 12 cards"
 PEERS = {
-    "open_spiel oh_hell, same deals, loop as documented": open_spiel_as_documented,
-    "open_spiel oh_hell, same deals, chance by weight": open_spiel_weighted,
-    "open_spiel oh_hell, same deals, leanest loop": open_spiel_leanest,
+    "open_spiel oh_hell, 4 seats, 12 cards, loop as documented": open_spiel_as_documented,
+    "open_spiel oh_hell, 4 seats, 12 cards, chance by weight": open_spiel_weighted,
+    "open_spiel oh_hell, 4 seats, 12 cards, leanest loop": open_spiel_leanest,
     "rlcard doudizhu, 3 seats": rlcard_dou_dizhu,
 }
 
@@ -60,16 +62,16 @@ def measure(loops: dict[str, Loop], rounds: int, seconds: float) -> dict[str, li
     return rates
 
 
-def table(rates: dict[str, list[float]]) -> str:
-    """A line a loop: median, spread, and how many times faster our same deals are."""
+def table(what: str, rates: dict[str, list[float]]) -> str:
+    """A line a loop: median, spread, and how many times faster ours is on deals of that size."""
     lines = [
-        "| complete random deals | deals a second, median | spread | ours is faster by |",
+        f"| {what} | a second, median | spread | ours is faster by |",
         "| --- | ---: | ---: | ---: |",
     ]
     for name, row in rates.items():
         ratio = ""
         if name in PEERS and "open_spiel" in name:
-            times = [mine / theirs for mine, theirs in zip(rates[SAME_DEALS], row, strict=True)]
+            times = [mine / theirs for mine, theirs in zip(rates[OURS], row, strict=True)]
             ratio = f"{median(times):.1f} ({min(times):.1f}–{max(times):.1f})"
         lines.append(f"| {name} | {median(row):,.0f} | {min(row):,.0f}–{max(row):,.0f} | {ratio} |")
     return "\n".join(lines)
@@ -80,7 +82,7 @@ def heading() -> str:
     peers = ", ".join(f"{name} {version(name)}" for name in ("open_spiel", "rlcard"))
     return (
         f"# Speed, {datetime.now(tz=UTC).date()}\n\n"
-        f"`make bench` on {os.cpu_count()} shared cores ({platform.machine()}), Python "
+        f"`make bench` on {os.cpu_count()} cores ({platform.machine()}), Python "
         f"{platform.python_version()}, {peers}.\n"
     )
 
@@ -92,10 +94,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.2, help="for each loop in each round")
     parser.add_argument("--write", type=Path, help="write the table to this file as well")
     args = parser.parse_args()
-    loops = {SAME_DEALS: ours("ascenseur-52", 4, cards=12)}
+    loops = {OURS: ours("ascenseur-52", 4, cards=12)}
     loops |= {name: make() for name, make in PEERS.items()}
     loops |= every_game()
-    text = f"{heading()}\n{table(measure(loops, args.rounds, args.seconds))}\n"
+    deals = table("complete random deals", measure(loops, args.rounds, args.seconds))
+    worlds = table("worlds drawn from a view", measure(every_world(), args.rounds, args.seconds))
+    text = f"{heading()}\n{deals}\n\n{worlds}\n"
     print(text)
     if args.write:
         args.write.write_text(text, encoding="utf-8")

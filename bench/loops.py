@@ -42,6 +42,30 @@ def every_game() -> dict[str, Loop]:
     return loops
 
 
+def every_world() -> dict[str, Loop]:
+    """Worlds from the view of the seat to move, half-way through a random deal of full size."""
+    loops = {}
+    for name in funicular.GAMES:
+        for seats in SEATS[name]:
+            game = funicular.game(name, seats=seats)
+            cards = max(game.schedule) if game.schedule else None
+            label = f"{name}, {seats} seats" + (f", {cards} cards" if cards else "")
+            loops[label] = _worlds(game, cards)
+    return loops
+
+
+def _worlds(game: funicular.Game, cards: int | None) -> Loop:
+    rng = random.Random(1)
+    deal = game.deal(rng, cards=cards)
+    states = [deal]
+    while states[-1].to_act:
+        seat = states[-1].to_act[0]
+        states.append(states[-1].play(seat, rng.choice(states[-1].legal_moves(seat))))
+    half = states[len(states) // 2]
+    view = half.view(half.to_act[0])
+    return lambda: funicular.worlds(view, rng)
+
+
 def open_spiel_as_documented() -> Loop:
     """OpenSpiel's Oh Hell by the loop of its own example: numpy draws chance and moves."""
     import numpy as np
@@ -69,7 +93,8 @@ def open_spiel_weighted() -> Loop:
 
     def by_weight(outcomes: list[tuple[int, float]]) -> int:
         actions, chances = zip(*outcomes, strict=True)
-        return rng.choices(actions, chances)[0]
+        action: int = rng.choices(actions, chances)[0]
+        return action
 
     return _open_spiel(rng, by_weight)
 

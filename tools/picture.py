@@ -39,10 +39,10 @@ def session() -> str:
         shown = ""
         for answer in ANSWERS:
             game.expect("Your move: ")
-            shown += game.before + game.after
+            shown += f"{game.before}{game.after}"
             game.sendline(answer)
         game.expect("Your move: ")
-        shown += game.before + game.after
+        shown += f"{game.before}{game.after}"
         game.close(force=True)
     return shown.replace("\r", "")
 

@@ -1,4 +1,7 @@
-"""The games by name. A new game is one more line here; `CONTRIBUTING.md` has the whole recipe."""
+"""The games by name: what makes them, how many may play, which house rules have a name.
+
+`CONTRIBUTING.md` has the recipe for a new one.
+"""
 
 from __future__ import annotations
 
