@@ -65,5 +65,9 @@ __all__ = [
 
 
 def worlds(view: View, rng: random.Random) -> State:
-    """Draw a state uniformly from all that the view allows."""
+    """Draw a state uniformly from all that the view allows.
+
+    All ways in which the cards not yet seen can lie are equally likely. In dnpup, two like cards
+    are two cards (decision record 3).
+    """
     return game_of(view.setup).world(view, rng)

@@ -346,3 +346,15 @@ def test_the_order_of_moves_is_pinned(variant: Variant, data: st.DataObject) -> 
             assert moves == again.legal_moves(seat) == state.view(seat).legal_moves()
             assert len(set(moves)) == len(moves)
         assert state.view(None).legal_moves() == ()
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_state_is_a_state_and_a_view_is_a_view(variant: Variant) -> None:
+    """So that whoever must not see a state can refuse one."""
+    state = variant.game.deal(random.Random(1))
+    assert isinstance(variant.game, funicular.Game)
+    assert isinstance(state, funicular.State)
+    assert not isinstance(state, funicular.View)
+    assert isinstance(state.view(0), funicular.View)
+    assert not isinstance(state.view(0), funicular.State)
+    assert isinstance(funicular.bot("casual"), funicular.Bot)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from funicular.bots.ascenseur_odds import Table, expected_points, spread
+from funicular.bots.ascenseur_odds import Sight, expected_points, spread
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.moves import PLAYS, AscenseurMove, Bid, Play
 from funicular.games.ascenseur.tricks import winning
@@ -29,71 +29,62 @@ def beginner(view: View, rng: random.Random) -> AscenseurMove:
         return min(bids, key=lambda bid: abs(bid.tricks - sure))
     cards = _playable(view)
     rng.shuffle(cards)
-    wanted = max if _needs_tricks(view) else min
+    bid, won = Sight.of(view).contract
+    wanted = max if won < bid else min
     return PLAYS[wanted(cards, key=lambda card: (card.suit == trump, card.rank))]
 
 
 def casual(view: View, rng: random.Random) -> AscenseurMove:
     """Make the bid, or play the card, after which the contract is worth most."""
     del rng  # The same view is always judged the same way.
-    table = Table.of(view)
-    return _best_bid(table) if view.public.bidding else PLAYS[_best_card(table)]
+    sight = Sight.of(view)
+    return _best_bid(sight) if view.public.bidding else PLAYS[_best_card(sight)]
 
 
 def _playable(view: View) -> list[Card]:
     return [move.card for move in view.legal_moves() if isinstance(move, Play)]
 
 
-def _needs_tricks(view: View) -> bool:
-    bid = view.public.bids[view.seat or 0]
-    return bid is not None and view.public.won[view.seat or 0] < bid
-
-
-def _needs_every_trick(view: View) -> bool:
-    bid = view.public.bids[view.seat or 0] or 0
-    return bid - view.public.won[view.seat or 0] >= len(view.hand)
-
-
-def _best_bid(table: Table) -> Bid:
-    view = table.view
+def _best_bid(sight: Sight) -> Bid:
+    view = sight.view
     left = len(view.hand)
     first = view.seat == view.public.leader
-    odds = spread(table.takes_a_trick(card, left, on_lead=first) for card in view.hand)
+    odds = spread(sight.takes_a_trick(card, left, on_lead=first) for card in view.hand)
     bids = [move for move in view.legal_moves() if isinstance(move, Bid)]
     return max(bids, key=lambda bid: expected_points(view, bid.tricks, 0, odds))
 
 
-def _best_card(table: Table) -> Card:
-    view = table.view
-    trumps = [card for card in view.hand if card.suit == table.trump]
-    if trumps and not view.public.trick and _needs_every_trick(view):
+def _best_card(sight: Sight) -> Card:
+    view = sight.view
+    trumps = [card for card in view.hand if card.suit == sight.trump]
+    bid, won = sight.contract
+    if trumps and not view.public.trick and bid - won >= len(view.hand):
         # Each card is weighed alone, which does not see that drawing trumps protects the others.
         return trumps[-1]
-    return max(_playable(view), key=lambda card: (_worth(table, card), -card.rank))
+    return max(_playable(view), key=lambda card: (_worth(sight, card), -card.rank))
 
 
-def _worth(table: Table, card: Card) -> float:
+def _worth(sight: Sight, card: Card) -> float:
     """What the contract is worth in points if this card is played now."""
-    view = table.view
-    seat = view.seat or 0
-    bid, won = view.public.bids[seat] or 0, view.public.won[seat]
+    view = sight.view
+    bid, won = sight.contract
     rest = [other for other in view.hand if other is not card]
-    takes = _takes_this_trick(table, card)
+    takes = _takes_this_trick(sight, card)
     worth = 0.0
     for chance, more in ((takes, 1), (1 - takes, 0)):
         if chance > 0:
             odds = spread(
-                table.takes_a_trick(other, len(rest), on_lead=more == 1) for other in rest
+                sight.takes_a_trick(other, len(rest), on_lead=more == 1) for other in rest
             )
             worth += chance * expected_points(view, bid, won + more, odds)
     return worth
 
 
-def _takes_this_trick(table: Table, card: Card) -> float:
-    public = table.view.public
+def _takes_this_trick(sight: Sight, card: Card) -> float:
+    public = sight.view.public
     trick = (*public.trick, card)
-    if winning(trick, table.trump) != len(public.trick):
+    if winning(trick, sight.trump) != len(public.trick):
         return 0.0
-    seats = table.view.setup.seats
+    seats = sight.view.setup.seats
     later = [(public.leader + turn) % seats for turn in range(len(trick), seats)]
-    return table.stands(card, trick[0].suit, later)
+    return sight.stands(card, trick[0].suit, later)

@@ -11,10 +11,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from funicular.games.ascenseur.cards import SUITS, Card, deck_of
+from funicular.core.errors import IllegalMove
+from funicular.games.ascenseur.cards import SUITS, Card
 from funicular.games.ascenseur.scoring import score
 from funicular.games.ascenseur.view import View
-from funicular.games.ascenseur.worlds import evidence
+from funicular.games.ascenseur.worlds import evidence, hidden_cards
 
 # Guesses at how people play, set by trying what wins (see docs/results): how likely somebody beats
 # a card when he can and needs tricks, or when he needs none; how likely a given suit is led by
@@ -24,10 +25,11 @@ SUIT_LED = 0.22
 LEAD_LATER, LEAD_NOW, RUFF = 0.3, 0.45, 0.5
 
 
-class Table(Struct, frozen=True):
+class Sight(Struct, frozen=True):
     """What a player keeps in mind: cards still unseen, who can hold what, who needs tricks."""
 
     view: View
+    seat: int
     trump: str | None
     unseen: tuple[Card, ...]
     # The chance that a given unseen card is in a given other hand.
@@ -35,20 +37,23 @@ class Table(Struct, frozen=True):
     voids: tuple[frozenset[str], ...]
 
     @classmethod
-    def of(cls, view: View) -> Table:
-        """Look around."""
+    def of(cls, view: View) -> Sight:
+        """Look around; only somebody who sits at the table can."""
+        if view.seat is None:
+            raise IllegalMove("bot.not-its-turn")
         proof = evidence(view)
-        known = {card for cards in proof.played for card in cards}.union(view.hand)
-        if view.public.upcard is not None:
-            known.add(view.public.upcard)
-        options = view.setup.options
-        unseen = tuple(card for card in deck_of(options.deck, options.removed) if card not in known)
+        unseen = hidden_cards(view, proof)
         held = len(view.hand) / max(len(unseen), 1)
-        return cls(view, view.public.trump, unseen, min(held, 1.0), proof.voids)
+        return cls(view, view.seat, view.public.trump, unseen, min(held, 1.0), proof.voids)
+
+    @property
+    def contract(self) -> tuple[int, int]:
+        """The seat's own bid, and the tricks it has."""
+        return self.view.public.bids[self.seat] or 0, self.view.public.won[self.seat]
 
     def others(self) -> list[int]:
         """The other seats."""
-        return [seat for seat in range(self.view.setup.seats) if seat != self.view.seat]
+        return [seat for seat in range(self.view.setup.seats) if seat != self.seat]
 
     def holds_one(self, seat: int, cards: int, suit: str) -> float:
         """The chance that this seat has at least one of so many unseen cards of a suit."""

@@ -15,17 +15,16 @@ from math import comb
 
 from msgspec import Struct, field
 
+from funicular.bots.binomial import at_least
 from funicular.core.bits import bits_of
 from funicular.games.auf_ab.cards import (
-    ALL_CARDS,
+    DOUBLE_BITS,
     EVERY_CARD,
     SHARING,
     Card,
     Direction,
 )
 from funicular.games.auf_ab.view import View
-
-DOUBLES = bits_of(card for card in ALL_CARDS if card.is_double)
 
 # For each direction, the cards of each strength, weakest first.
 BY_STRENGTH: dict[Direction, tuple[int, ...]] = {
@@ -63,7 +62,10 @@ class Odds(Struct, frozen=True):
         counts = {
             direction: tuple(
                 [
-                    ((unseen & sharing & ~DOUBLES).bit_count(), bool(unseen & sharing & DOUBLES))
+                    (
+                        (unseen & sharing & ~DOUBLE_BITS).bit_count(),
+                        bool(unseen & sharing & DOUBLE_BITS),
+                    )
                     for sharing in sharings
                 ]
             )
@@ -116,13 +118,6 @@ def _holds(plain: int, size: int, share: int, *, double: bool) -> float:
     """The chance that it holds enough of them; the double counts for two."""
     chance = share / PARTS
     if not double:
-        return _at_least(size, plain, chance)
-    with_it, without = _at_least(size - 2, plain, chance), _at_least(size, plain, chance)
+        return at_least(size, plain, chance)
+    with_it, without = at_least(size - 2, plain, chance), at_least(size, plain, chance)
     return chance * with_it + (1 - chance) * without
-
-
-def _at_least(wanted: int, cards: int, chance: float) -> float:
-    return sum(
-        comb(cards, held) * chance**held * (1 - chance) ** (cards - held)
-        for held in range(max(wanted, 0), cards + 1)
-    )

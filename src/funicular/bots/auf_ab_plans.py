@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from funicular.bots.auf_ab_odds import BY_STRENGTH, DOUBLES, Odds, strength
+from funicular.bots.auf_ab_odds import BY_STRENGTH, Odds, strength
 from funicular.core.bits import bits_of
-from funicular.games.auf_ab.cards import ALL_CARDS, OPPOSITE, Direction
+from funicular.games.auf_ab.cards import ALL_CARDS, DOUBLE_BITS, OPPOSITE, Direction
 from funicular.games.auf_ab.moves import AufAbMove, Lay
 from funicular.games.auf_ab.view import View
 
@@ -178,7 +178,7 @@ class Plans(Struct, frozen=True):
             return known
         cards = holding.bit_count()
         stands = self.odds.when_led(direction, cards)[power]
-        if holding & DOUBLES:
+        if holding & DOUBLE_BITS:
             stands = max(stands, self.odds.when_led(direction, cards + 1)[power])
         leads = _leads(stands, power)
         if cards > 1:

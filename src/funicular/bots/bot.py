@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from funicular.core.game import Move, View
 
 
+@runtime_checkable
 class Bot(Protocol):
     """A player made of code. The same view and the same random numbers give the same move."""
 

@@ -11,9 +11,9 @@ are public, and from how many of the cards never seen they hold: as often one wa
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from math import comb
 
+from funicular.bots.binomial import at_least
 from funicular.games.dnpup.cards import HIGHEST_VALUE, Card, Hand, deck_of, without
 from funicular.games.dnpup.public import Public
 from funicular.games.dnpup.view import View
@@ -100,7 +100,7 @@ class Outlook:
             return 1.0
         if size - known > min(unseen, self.bearing[value]):
             return 0.0
-        return _at_least(size - known, self.bearing[value], unseen / (2 * self.unseen))
+        return at_least(size - known, self.bearing[value], unseen / (2 * self.unseen))
 
     def turns(self, hand: Iterable[Card]) -> float:
         """How many turns this hand of one's own will take."""
@@ -166,12 +166,3 @@ def _sizes_turned(hand: Iterable[Card]) -> list[int]:
     for card in hand:
         sizes[card.inactive] += 1
     return sizes
-
-
-@cache  # A few thousand questions, asked again and again.
-def _at_least(need: int, cards: int, odds: float) -> float:
-    """The chance that `need` or more of so many cards are there, each with these odds."""
-    return sum(
-        comb(cards, there) * odds**there * (1 - odds) ** (cards - there)
-        for there in range(need, cards + 1)
-    )

@@ -58,6 +58,7 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     upcard: str | None = None
 
 
+@runtime_checkable
 class Setup(Protocol):
     """Which game is played: its name, the number of seats, the options in force."""
 
@@ -74,6 +75,7 @@ class Setup(Protocol):
         """The options, all filled in: each game has a struct of its own."""
 
 
+@runtime_checkable
 class View(Protocol):
     """What one seat may know."""
 
@@ -101,6 +103,7 @@ class View(Protocol):
         """The moves this seat may make now; none when it is not its turn."""
 
 
+@runtime_checkable
 class State(Protocol):
     """A deal, all cards face up. A value: nothing ever changes one."""
 
@@ -145,6 +148,7 @@ class State(Protocol):
         """What this seat may know, or a spectator (None)."""
 
 
+@runtime_checkable
 class Game(Setup, Protocol):
     """A game for so many seats, with its options: where deals come from."""
 

@@ -83,7 +83,7 @@ def world(view: View, rng: random.Random) -> State:
 
 def _hands(view: View, proof: Evidence, rng: random.Random) -> list[tuple[Card, ...]]:
     """Every seat's cards now, the viewer's own as they are."""
-    hidden = _hidden(view, proof)
+    hidden = list(hidden_cards(view, proof))
     room = [view.public.cards - len(played) for played in proof.played]
     hands: list[tuple[Card, ...]] = [()] * view.setup.seats
     free: list[int] = []
@@ -116,14 +116,14 @@ def _hands(view: View, proof: Evidence, rng: random.Random) -> list[tuple[Card, 
     return hands
 
 
-def _hidden(view: View, proof: Evidence) -> list[Card]:
-    """The cards that this view cannot place."""
+def hidden_cards(view: View, proof: Evidence) -> tuple[Card, ...]:
+    """The cards that this view cannot place, sorted."""
     seen = {card for cards in proof.played for card in cards}
     seen.update(view.hand)
     if view.public.upcard is not None:
         seen.add(view.public.upcard)
     options = view.setup.options
-    return [card for card in deck_of(options.deck, options.removed) if card not in seen]
+    return tuple(card for card in deck_of(options.deck, options.removed) if card not in seen)
 
 
 def _bids(view: View, rng: random.Random) -> tuple[int | None, ...]:

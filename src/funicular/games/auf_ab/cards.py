@@ -51,7 +51,7 @@ def cards_in(bits: int) -> tuple[Card, ...]:
 
 EVERY_CARD = bits_of(ALL_CARDS)
 DOUBLES = tuple(card for card in ALL_CARDS if card.is_double)
-_DOUBLE_BITS = bits_of(DOUBLES)
+DOUBLE_BITS = bits_of(DOUBLES)
 
 # For each direction and number, the hand that holds every card on which that number counts.
 SHARING: dict[Direction, tuple[int, ...]] = {
@@ -65,5 +65,5 @@ SHARING: dict[Direction, tuple[int, ...]] = {
 
 def lowest_double(bits: int) -> Card:
     """The lowest double among these cards, which must have one."""
-    doubles = bits & _DOUBLE_BITS
+    doubles = bits & DOUBLE_BITS
     return ALL_CARDS[(doubles & -doubles).bit_length() - 1]
