@@ -31,15 +31,15 @@ def environment(home: Path, lang: str = "en") -> dict[str, str]:
 
 
 def run(
-    home: Path, *arguments: str, typed: str | bytes = "", lang: str = "en"
+    home: Path, *arguments: str, typed: str | bytes = "", lang: str = "en", **settings: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run `funicular` with these arguments and this on its standard input."""
+    """Run `funicular` with these arguments, this on its standard input and this environment."""
     typed_bytes = typed.encode() if isinstance(typed, str) else typed
     done = subprocess.run(
         (*COMMAND, *arguments),
         input=typed_bytes,
         capture_output=True,
-        env=environment(home, lang),
+        env=environment(home, lang) | settings,
         timeout=LONGEST,
         check=False,
     )

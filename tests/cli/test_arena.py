@@ -24,6 +24,12 @@ def test_a_contest_is_one_line_with_its_intervals(tmp_path: Path) -> None:
     assert again.stdout.startswith("| jeu | places | robot |")
 
 
+def test_levels_may_have_spaces_between_them(tmp_path: Path) -> None:
+    args = "arena --games 52 --seats 3 --deals 2 --jobs 1 --bots"
+    shown = run(tmp_path, *args.split(), "random, beginner")
+    assert shown.stdout.splitlines()[-1].startswith("| ascenseur-52 | 3 | beginner | random | 2 |")
+
+
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
@@ -31,7 +37,10 @@ def test_a_contest_is_one_line_with_its_intervals(tmp_path: Path) -> None:
         ("--games chess", "There is no game “chess”"),
         ("--games auf --seats 7", "auf-ab is for 3 to 4 players, not 7."),
         ("--deals 1", "--deals is a whole number, at least 2"),
+        ("--deals 99999999999999999999", "--deals is a whole number, at most 1000000"),
         ("--jobs 0", "--jobs is a whole number, at least 1"),
+        ("--jobs 257", "--jobs is a whole number, at most 256"),
+        ("--bots casual", "--bots needs two levels at least"),
         ("--seed x", "--seed is a whole number"),
     ],
 )

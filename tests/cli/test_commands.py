@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
+import re
 from pathlib import Path
 
 import pytest
 
 import funicular
+from funicular.cli import main
 from funicular.cli.commands import COMMANDS
 from funicular.cli.language import choose_language, locale_language
 from funicular.cli.perft import sequences
-from tests.cli.terminal import COMMAND, environment, run
+from funicular.games.registry import HOUSE_RULES
+from tests.cli.terminal import run
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -58,6 +60,11 @@ def test_version_is_told(tmp_path: Path) -> None:
         ("play 52 --option seats=3", "There is no option “seats”"),
         ("play 52 --option tea=yes", "There is no option “tea”."),
         ("play 52 --option hook=perhaps", "hook cannot be 'perhaps'."),
+        ("play 52 --option schedule=" + "[" * 5000, "schedule cannot be '[[["),
+        ("play 52 --option schedule=" + "[" * 900 + "]" * 900, "schedule cannot be '[[["),
+        ("play 52 --option hook=\udcff", "hook cannot be “?”"),
+        ("play 52 --name \udcff", "A name is text of 1 to 40 characters."),
+        (f"play 52 --name {'x' * 41}", "A name is text of 1 to 40 characters."),
         ("play 52 --pace fast", "--pace is a number of seconds"),
         ("play 52 --name  ", "--name is missing its value"),
         ("play 52 --resume --new", "Either --resume or --new"),
@@ -65,6 +72,9 @@ def test_version_is_told(tmp_path: Path) -> None:
         ("play 52 --resume", "No match of ascenseur-52 is saved."),
         ("play --resume", "No match is saved."),
         ("play 52 --save no/such/folder/file", "There is no folder to write"),
+        ("play 52 --save .", "“.” cannot be written: it is a folder."),
+        (f"play 52 --save {'x' * 5000}", "cannot be written: File name too long."),
+        ("match 52 --save .", "“.” cannot be written: it is a folder."),
         ("play 52 --target 5", "it has no target"),
         ("play 52 more", "“more” is not understood here"),
         ("play 52 --frobnicate", "“--frobnicate” is not understood here"),
@@ -73,6 +83,7 @@ def test_version_is_told(tmp_path: Path) -> None:
         ("deal dnpup --cards 3", "no choice of hand size"),
         ("perft 52", "--depth is missing its value"),
         ("perft 52 --depth 0", "--depth is a whole number, at least 1"),
+        ("match 52 --matches 9999999", "--matches is a whole number, at most 1000000"),
         ("match 52 --bots casual,casual", "is for 3 to 6 players"),
         ("match 52 --bots casual,casual --seats 4", "4 players need 4 bots"),
         ("rules 52 S99", "There is no rule S99"),
@@ -80,6 +91,7 @@ def test_version_is_told(tmp_path: Path) -> None:
         ("replay no-such-file", "cannot be read: it does not exist."),
         ("replay .", "cannot be read: it is a folder."),
         ("replay - --match 3", "There is no match 3"),
+        ("replay - --text --seat 1", "leave out --seat."),
         ("replay -", "This is not a record of a match"),
     ],
 )
@@ -95,8 +107,12 @@ def test_what_cannot_be_is_one_sentence_and_exit_2(
 def test_refusals_are_in_the_readers_language(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "52", "--seats", lang="fr")
     assert done.stderr == (
-        "funicular : Il manque la valeur de --seats ; --help dit ce qu’elle peut être.\n"
+        "funicular\u00a0: Il manque la valeur de --seats\u00a0; --help dit ce qu’elle peut être.\n"
     )
+
+
+def test_a_language_we_lack_is_refused_in_the_readers_own(tmp_path: Path) -> None:
+    assert "Il n’y a pas de langue" in run(tmp_path, "--lang", "de", lang="fr").stderr
 
 
 @pytest.mark.parametrize(
@@ -175,6 +191,30 @@ def test_bots_play_matches_and_their_records_replay(tmp_path: Path) -> None:
     assert "played by casual 1, beginner 2, random 3." in first
     assert "played by random 3, casual 1, beginner 2." in second
     assert "Deal 2" in second
+    french = run(tmp_path, *asked, "--seed", "4", lang="fr").stdout
+    assert re.search(r"  casual 1    victoires : \d(,5)? \(\d+ %\), points : −?\d+,", french)
+
+
+def test_a_damaged_line_keeps_its_number_and_is_refused(tmp_path: Path) -> None:
+    saved = tmp_path / "matches.jsonl"
+    asked = ("match", "52", "--bots", "random", "--matches", "3", "--deals", "1", "--seed", "4")
+    run(tmp_path, *asked, "--save", str(saved))
+    third = run(tmp_path, "replay", str(saved), "--match", "3").stdout
+    one, two, three = saved.read_text().splitlines()
+    saved.write_text("\n".join((one, two[:-9], three)) + "\n\n")
+    assert run(tmp_path, "replay", str(saved), "--match", "3").stdout == third
+    damaged = run(tmp_path, "replay", str(saved), "--match", "2")
+    assert "This is not a record of a match" in damaged.stderr
+    beyond = run(tmp_path, "replay", str(saved), "--match", "4")
+    assert "There is no match 4: the file has 3." in beyond.stderr
+
+
+@pytest.mark.parametrize("matches", ["1", "2"])
+def test_a_file_of_records_ends_with_one_newline(tmp_path: Path, matches: str) -> None:
+    saved = tmp_path / "matches.json"
+    asked = ("match", "52", "--bots", "random", "--matches", matches, "--deals", "1")
+    run(tmp_path, *asked, "--save", str(saved))
+    assert re.search(r"\}\n\Z", saved.read_text())
 
 
 @pytest.mark.parametrize("game", funicular.GAMES)
@@ -197,49 +237,21 @@ def test_an_unfinished_match_is_replayed_as_far_as_it_goes(tmp_path: Path) -> No
     shown = run(tmp_path, "replay", str(saved)).stdout
     assert "This match is not finished" in shown
     assert "Player: " in shown
+    one_seat = run(tmp_path, "replay", str(saved), "--seat", "0").stdout
+    assert "all cards open" not in one_seat
 
 
-@pytest.mark.parametrize(
-    "arguments", ["rules 52", "deal auf", "match 52 --bots random --matches 20", "play 52 --new"]
-)
-def test_a_closed_pipe_ends_it_quietly(tmp_path: Path, arguments: str) -> None:
-    with subprocess.Popen(
-        (*COMMAND, *arguments.split()),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(tmp_path),
-    ) as process:
-        assert process.stdout
-        assert process.stderr
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode in (0, 141)
-
-
-def test_head_takes_what_it_wants(tmp_path: Path) -> None:
-    pipe = f"'{COMMAND[0]}' -m funicular rules 52 | head -1; echo ${{PIPESTATUS[0]}}"
-    done = subprocess.run(
-        ("bash", "-c", pipe),
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stderr == ""
-    assert done.stdout.splitlines()[0] == "# Ascenseur"
-    assert done.stdout.splitlines()[1] in ("0", "141")
-
-
-def test_it_runs_without_standard_input(tmp_path: Path) -> None:
-    done = subprocess.run(
-        ("bash", "-c", f"'{COMMAND[0]}' -m funicular play 52 --new <&-"),
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
+def test_help_names_the_house_rules_and_languages_there_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(HOUSE_RULES, "dnpup", {"kitchen": {}})
+    monkeypatch.setattr("funicular.cli.parser.languages", lambda: ("en", "fr", "tlh"))
+    for lang in funicular.lang.languages():
+        assert main(["play", "--help", "--lang", lang]) == 0
+        shown = " ".join(capsys.readouterr().out.split())
+        for rules in HOUSE_RULES.values():
+            assert all(name in shown for name in rules)
+        assert "en, fr, tlh" in shown
 
 
 def test_house_rules_go_by_name_and_single_options_come_on_top(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import cycle, islice
 from pathlib import Path
@@ -21,6 +20,8 @@ SHORT = {
     "ascenseur-52": ("--deals", "4"),
     "ascenseur-32": ("--deals", "4"),
 }
+
+THREE_DEALS = SHORT | {"auf-ab": ("--deals", "3"), "dnpup": ("--target", "6")}
 
 
 def play(
@@ -95,6 +96,7 @@ def test_levels_may_be_chosen_in_the_words_of_the_language(tmp_path: Path) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_help_at_the_prompt_tells_of_every_command(tmp_path: Path, game: str, lang: str) -> None:
     shown = play(tmp_path, game, "?", lang=lang)
+    assert "(English, Français)" in " ".join(shown.split())
     for command in PROMPT_COMMANDS:
         for word in Reader(lang).say(f"cli.words.command.{command}").split():
             assert re.search(rf"^  (.*, )?{re.escape(word)}(,| ?:)", shown, re.MULTILINE), word
@@ -172,6 +174,31 @@ def test_a_match_left_and_resumed_ends_as_if_it_had_not_been(tmp_path: Path, gam
     assert whole.read_text() == resumed.read_text()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_score_undo_and_leaving_in_the_third_deal(tmp_path: Path, game: str) -> None:
+    whole, left, resumed = (tmp_path / name for name in ("whole", "left", "resumed"))
+    options = THREE_DEALS[game]
+    shown = play(tmp_path / "a", game, *FIRST, options=(*options, "--save", str(whole)))
+    before = shown.partition("\nDeal 3")[0].count("Your move:")
+    typed = (*FIRST[:before], "score", *FIRST[before : before + 2], "undo", "undo", "score", "quit")
+    shown = play(tmp_path / "b", game, *typed, options=(*options, "--save", str(left)))
+    assert "Your last move is taken back." in shown
+    match, _ = read_record(left.read_text())
+    assert len(match.states) == 3
+    sheets = re.findall(
+        r"^Your move: score\n\n(.*?)\n(?=Your move|\n)", shown, re.DOTALL | re.MULTILINE
+    )
+    assert len(set(sheets)) == 1
+    assert len(sheets) == 2
+    total = sheets[0].splitlines()[-1].replace("−", "-")
+    assert tuple(map(int, re.findall(r"-?\d+", total))) == match.totals
+    run(
+        *(tmp_path / "b", "play", game, "--resume", "--save", str(resumed)),
+        typed=lines(*FIRST[before:]),
+    )
+    assert resumed.read_text() == whole.read_text()
+
+
 def test_the_end_of_input_saves_too_and_play_offers_to_go_on(tmp_path: Path) -> None:
     play(tmp_path, "ascenseur-52", "1", options=("--name", "Zoé"))
     kept = run(tmp_path, "play", "52", typed=lines("perhaps", "yes", "score"))
@@ -185,33 +212,6 @@ def test_the_end_of_input_saves_too_and_play_offers_to_go_on(tmp_path: Path) -> 
     assert "Deal 1 of 25" in last.stdout
     anew = run(tmp_path, "play", "52", "--seats", "3", typed=lines("no"))
     assert "Iris, Hugo (casual)" in anew.stdout
-
-
-@pytest.mark.parametrize("damage", ["", "{}", "not json", '{"format":"funicular-save"}'])
-def test_a_damaged_save_is_told_of_and_set_aside(tmp_path: Path, damage: str) -> None:
-    folder = tmp_path / "state" / "funicular"
-    folder.mkdir(parents=True)
-    (folder / "dnpup.json").write_text(damage)
-    done = run(tmp_path, "play", "dnpup", typed=lines("quit"))
-    assert done.returncode == 0
-    assert "This is not a record of a match" in done.stdout
-    assert (folder / "dnpup.damaged-1.json").read_text() == damage
-
-
-def test_a_save_changed_by_hand_is_refused(tmp_path: Path) -> None:
-    play(tmp_path, "ascenseur-52", "1")
-    path = tmp_path / "state" / "funicular" / "ascenseur-52.json"
-    save = json.loads(path.read_text())
-    save["level"] = "genius"
-    path.write_text(json.dumps(save))
-    assert "There is no bot “genius”" in run(tmp_path, "play", "52", typed="").stdout
-
-
-def test_a_home_that_cannot_be_written_is_told_of_at_the_end(tmp_path: Path) -> None:
-    (tmp_path / "state").write_text("a file where a folder should be")
-    done = run(tmp_path, "play", "52", "--new", typed=lines("1", "quit"))
-    assert done.returncode == 0
-    assert "could not be saved" in done.stderr
 
 
 # Seed 3 deals the person these: what is typed, and what must come of it.

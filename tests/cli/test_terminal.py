@@ -55,7 +55,7 @@ def test_colour_is_for_terminals_that_want_it(tmp_path: Path) -> None:
     child = spawn(tmp_path, *arguments)
     child.expect("Your move: ")
     assert "\x1b[1mQ♠\x1b[0m" in (child.before or "")
-    child.sendline("q")
+    child.sendline("quit")
     assert ended(child) == 0
     plain = spawn(tmp_path, *arguments, NO_COLOR="1")
     plain.expect("Your move: ")
@@ -68,7 +68,7 @@ def test_ctrl_c_saves_the_match_and_ends_quietly(tmp_path: Path) -> None:
     child = spawn(tmp_path, "play", "dnpup", "--new", "--pace", "0")
     child.expect("Your move: ")
     child.sendintr()
-    child.expect("The match is saved")
+    child.expect("The match waits for you")
     assert ended(child) == 130
     assert "Traceback" not in (child.before or "")
     assert (tmp_path / "state" / "funicular" / "dnpup.json").exists()

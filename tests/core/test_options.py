@@ -65,3 +65,8 @@ def test_a_game_without_a_dealer_takes_none(name: str, seats: int) -> None:
     for given in wrong:
         with pytest.raises(BadDeal, match="no dealer"):
             game.deal(random.Random(0), **given)
+
+
+def test_text_that_is_no_text_is_refused() -> None:
+    with pytest.raises(BadOptions, match="bidding cannot be"):
+        funicular.game("ascenseur-52", seats=3, bidding="\ud800")

@@ -1,4 +1,25 @@
-"""The terminal: the command `funicular`, one file a command, and a table to play at."""
+"""The terminal: the command `funicular`, one file a command, and a table to play at.
+
+The program
+    program     runs a command from its first word to its exit code
+    commands    the commands by name; each is a file: play, rules, replay, deal, perft, match, arena
+    parser      reads the command line; arguments, language: parts of it that commands share
+    errors      what the command line refuses
+
+A match against bots (`play`)
+    menu        asks for game, seats and level where none was named
+    sitting     the value: a match, who plays it, its seed; what follows from it alone
+    session     the loop that takes a sitting from move to move
+    desk        everything that the loop shows to the person
+    answers     what was typed: a move, in short forms too (shorthand/), or a command (words)
+    tables/     how each game looks
+    saves       sittings kept from one day to the next
+
+Shared
+    screen, prompt, progress    printing, asking, waiting
+    files, rules_pages, scores  files that the person names, rules pages, the score sheet
+    chances, plain_text         random numbers by purpose, text as people type it
+"""
 
 from funicular.cli.program import main
 

@@ -1,6 +1,7 @@
 """`funicular arena`: every level against the one below, at every game and table size.
 
-The table is Markdown, so that a run can be kept as it is.
+The table is Markdown, so that a run can be kept as it is. Its numbers are written the same in
+every language, so that runs can be compared.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from typing import TextIO
 
 from funicular.arena.duplicate import Contest, DealResult, run
 from funicular.arena.interval import Interval, bootstrap
-from funicular.bots.levels import LEVELS, bot
-from funicular.cli.arguments import read_game_name, read_number
+from funicular.bots.levels import LEVELS
+from funicular.cli.arguments import MOST_TO_PLAY, read_game_name, read_levels, read_number
+from funicular.cli.errors import BadArguments
 from funicular.cli.progress import with_progress
 from funicular.games.registry import GAMES, SEATS, game
 from funicular.lang import Reader
 
 USUAL_DEALS = 200
+MOST_JOBS = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
@@ -41,9 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Print one line a contest: the margin in points a deal and the share of first places."""
     contests = _contests(args)
-    deals = read_number(args.deals, "--deals", least=2) or USUAL_DEALS
+    deals = read_number(args.deals, "--deals", least=2, most=MOST_TO_PLAY) or USUAL_DEALS
     seed = read_number(args.seed, "--seed") or 0
-    jobs = read_number(args.jobs, "--jobs", least=1) or os.cpu_count() or 1
+    jobs = read_number(args.jobs, "--jobs", least=1, most=MOST_JOBS) or os.cpu_count() or 1
     print(reader.say("cli.arena.heading"), file=out)
     print("| --- | ---: | --- | --- | ---: | ---: | ---: | ---: |", file=out)
     with ProcessPoolExecutor(jobs) as pool:
@@ -55,10 +58,10 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
 
 
 def _contests(args: argparse.Namespace) -> list[Contest]:
-    levels = args.bots.split(",") if args.bots else list(LEVELS)
-    for level in levels:
-        bot(level)  # refuses what is no level
-    names = map(read_game_name, args.games.split(",")) if args.games else GAMES
+    levels = list(LEVELS) if args.bots is None else [each.name for each in read_levels(args.bots)]
+    if len(levels) < 2:
+        raise BadArguments("cli.two-levels")
+    names = GAMES if args.games is None else map(read_game_name, args.games.split(","))
     seats = read_number(args.seats, "--seats")
     return [
         Contest(name, size, stronger, weaker)

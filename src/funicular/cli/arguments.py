@@ -10,13 +10,19 @@ from typing import Any
 
 import msgspec
 
+from funicular.bots.bot import Bot
+from funicular.bots.levels import bot
+from funicular.cli.errors import BadArguments
 from funicular.cli.plain_text import plain
-from funicular.cli.problems import BadArguments
 from funicular.core.game import Game
-from funicular.games.registry import GAMES, SEATS, house_rules, make_game
+from funicular.games.registry import GAMES, HOUSE_RULES, SEATS, house_rules, make_game
 from funicular.lang import Reader
 
 USUAL_SEATS = 4
+# More would take days; and there is an end to how long a list can be.
+MOST_TO_PLAY = 1_000_000
+
+OptionValue = bool | int | float | str | list[int | str] | None
 
 
 def add_game(parser: argparse.ArgumentParser, reader: Reader) -> None:
@@ -34,8 +40,11 @@ def add_table(parser: argparse.ArgumentParser, reader: Reader) -> None:
     number = reader.say("cli.metavar.number")
     parser.add_argument("--seats", metavar=number, help=reader.say("cli.help.seats"))
     parser.add_argument("--seed", metavar=number, help=reader.say("cli.help.seed"))
+    known = tuple(dict.fromkeys(name for rules in HOUSE_RULES.values() for name in rules))
     parser.add_argument(
-        "--house", metavar=reader.say("cli.metavar.name"), help=reader.say("cli.help.house")
+        "--house",
+        metavar=reader.say("cli.metavar.name"),
+        help=reader.say("cli.help.house", known=known),
     )
     parser.add_argument(
         "--option",
@@ -86,21 +95,36 @@ def usual_seats(name: str) -> int:
     return min(SEATS[name], key=lambda seats: abs(seats - USUAL_SEATS))
 
 
-def read_number(text: str | None, name: str, *, least: int | None = None) -> int | None:
-    """A whole number, `least` at least; None where nothing was said."""
+def read_number(
+    text: str | None, name: str, *, least: int | None = None, most: int | None = None
+) -> int | None:
+    """A whole number, `least` at least and `most` at most; None where nothing was said."""
     if text is None:
         return None
-    if not re.fullmatch(r"-?[0-9]{1,60}", text) or (least is not None and int(text) < least):
-        if least is None:
-            raise BadArguments("cli.not-a-number", name=name, value=text)
+    if not re.fullmatch(r"-?[0-9]{1,60}", text):
+        raise BadArguments("cli.not-a-number", name=name, value=text)
+    number = int(text)
+    if least is not None and number < least:
         raise BadArguments("cli.number-too-small", name=name, value=text, least=least)
-    return int(text)
+    if most is not None and number > most:
+        raise BadArguments("cli.number-too-large", name=name, value=text, most=most)
+    return number
+
+
+def is_text(given: str) -> bool:
+    """Whether it is; bytes of a command line that are none come as half characters."""
+    return not re.search(r"[\ud800-\udfff]", given)
 
 
 def read_seed(text: str | None) -> int:
     """The seed given, or one that nobody could guess."""
     seed = read_number(text, "--seed")
     return secrets.randbits(48) if seed is None else seed
+
+
+def read_levels(text: str) -> list[Bot]:
+    """The bots of these levels, which have commas between them."""
+    return [bot(level.strip()) for level in text.split(",")]
 
 
 def read_options(given: Iterable[str]) -> dict[str, Any]:
@@ -110,15 +134,20 @@ def read_options(given: Iterable[str]) -> dict[str, Any]:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadArguments("cli.option-form", text=text)
+        if not is_text(value):
+            raise BadArguments("cli.parser.bad-value", name=name, value=value)
         options[name] = _value(value)
     return options
 
 
 def _value(text: str) -> object:
-    """`true`, `5` and `[1, 2]` as in JSON; `1,2,3` is a list too; anything else is text."""
+    """`true`, `5` and `[1, 2]` as in JSON; `1,2,3` is a list too; anything else is text.
+
+    No option is a list of lists, so brackets within brackets are text, however many there are.
+    """
     if re.fullmatch(r"[0-9]+(,[0-9]+)+", text):
         text = f"[{text}]"
     try:
-        return msgspec.json.decode(text)
+        return msgspec.json.decode(text, type=OptionValue)
     except msgspec.DecodeError:
         return text

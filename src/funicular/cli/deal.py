@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from typing import TextIO
+from typing import Any, TextIO
 
 from msgspec import Struct
 
@@ -12,7 +12,6 @@ from funicular.cli.arguments import add_game, add_table, read_game, read_number,
 from funicular.cli.screen import Screen
 from funicular.core.game import Deal, Game, State
 from funicular.core.wire import to_json
-from funicular.games.registry import game_of
 from funicular.lang import Reader
 
 
@@ -62,8 +61,8 @@ def dealt(game: Game, seed: int, args: argparse.Namespace) -> State:
 def show_deal(state: State, screen: Screen, reader: Reader, seat: int | None = None) -> None:
     """What everybody sees of a deal, then the hands: all of them, or one seat's."""
     screen.say(reader.say(state.view(seat).events[0].phrase))
-    deal = state.deal
-    begun = game_of(state.setup).start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
     for place in range(state.setup.seats):
         if seat in (None, place):
-            screen.say(reader.say("cli.hand-of", player=place, cards=begun.hand(place)))
+            # Any: the views of all games keep the hand as it was dealt, each in its own cards.
+            view: Any = state.view(place)
+            screen.say(reader.say("cli.hand-of", player=place, cards=view.dealt))

@@ -11,13 +11,12 @@ from funicular.cli.scores import show_score_sheet
 from funicular.cli.screen import Screen
 from funicular.cli.sitting import Sitting, suggestion
 from funicular.cli.tables import TABLES
-from funicular.cli.tables.table import exact
 from funicular.cli.words import PROMPT_COMMANDS
 from funicular.core.errors import FunicularError
 from funicular.core.game import State, View
 from funicular.core.match import Match
 from funicular.core.score_sheet import result
-from funicular.lang import Reader
+from funicular.lang import Reader, catalogue, languages
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class Desk:
 
     def show_every_move(self, view: View) -> None:
         """Each legal move in its notation."""
-        moves = exact(view.legal_moves())
+        moves = view.legal_moves()
         self.screen.say(self.reader.say("cli.every-move", n=len(moves)))
         for move in moves:
             self.screen.row(f"  {move}")
@@ -107,7 +106,8 @@ class Desk:
         self.screen.say(self.reader.say("cli.help-moves"))
         for line in self.reader.say(f"cli.how.{game}").splitlines():
             self.screen.row(f"  {line}")
-        self.screen.say(self.reader.say("cli.help-words"))
+        known = tuple(catalogue(lang).name for lang in languages())
+        self.screen.say(self.reader.say("cli.help-words", known=known))
         for command in PROMPT_COMMANDS:
             words = self.reader.say(f"cli.words.command.{command}").split()
             about = self.reader.say(f"cli.about-word.{command}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from funicular.cli.problems import BadArguments
+from funicular.cli.errors import BadArguments
 from funicular.lang import languages
 
 FALLBACK = "en"

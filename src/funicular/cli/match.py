@@ -8,13 +8,20 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from funicular.bots.bot import Bot
-from funicular.bots.levels import bot
-from funicular.cli.arguments import add_game, add_table, read_game, read_number, read_seed
-from funicular.cli.files import write_text
-from funicular.cli.problems import BadArguments
+from funicular.cli.arguments import (
+    MOST_TO_PLAY,
+    add_game,
+    add_table,
+    read_game,
+    read_levels,
+    read_number,
+    read_seed,
+)
+from funicular.cli.chances import chances
+from funicular.cli.errors import BadArguments
+from funicular.cli.files import check_can_write, write_text
 from funicular.cli.progress import with_progress
 from funicular.cli.screen import Screen
-from funicular.cli.streams import stream
 from funicular.core.game import Game
 from funicular.core.match import Match
 from funicular.core.record import record_of
@@ -43,29 +50,26 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Play the matches; print points and wins of each bot."""
-    bots = _bots(args)
+    bots = read_levels(USUAL_BOTS if args.bots is None else args.bots)
     # One bot is for every seat, of which there are then the usual number.
     game = read_game(args, seats=len(bots) if len(bots) > 1 else None)
     if len(bots) == 1:
         bots *= game.seats
     if len(bots) != game.seats:
         raise BadArguments("cli.bots-and-seats", n=game.seats, given=len(bots))
-    matches = read_number(args.matches, "--matches", least=1) or USUAL_MATCHES
+    matches = read_number(args.matches, "--matches", least=1, most=MOST_TO_PLAY) or USUAL_MATCHES
     empty = game.match(
         target=read_number(args.target, "--target"), deals=read_number(args.deals, "--deals")
     )
+    if args.save is not None:
+        check_can_write(args.save)
     played = list(
         with_progress(_play_all(empty, bots, matches, read_seed(args.seed)), matches, sys.stderr)
     )
-    if args.save:
+    if args.save is not None:
         _save(args.save, played, bots)
     _report(played, bots, Screen(out), reader)
     return 0
-
-
-def _bots(args: argparse.Namespace) -> list[Bot]:
-    levels = USUAL_BOTS if args.bots is None else args.bots
-    return [bot(level.strip()) for level in levels.split(",")]
 
 
 def seats_of(number: int, seats: int) -> list[int]:
@@ -81,8 +85,8 @@ def _play_all(empty: Match, bots: list[Bot], matches: int, seed: int) -> Iterato
 def _play(match: Match, bots: list[Bot], number: int, seed: int) -> Match:
     game: Game = match.game
     sitting = dict(zip(seats_of(number, game.seats), bots, strict=True))
-    deals = stream(seed, "match", number, "deals")
-    draws = [stream(seed, "match", number, "seat", seat) for seat in range(game.seats)]
+    deals = chances(seed, "match", number, "deals")
+    draws = [chances(seed, "match", number, "seat", seat) for seat in range(game.seats)]
     while not match.over:
         state = match.state
         if state is None or not match.under_way:
@@ -107,7 +111,7 @@ def _save(path: str, played: list[Match], bots: list[Bot]) -> None:
     if len(records) == 1:
         write_text(path, records[0].to_json())
     else:
-        write_text(path, "\n".join(to_json(record).decode() for record in records))
+        write_text(path, "".join(f"{to_json(record).decode()}\n" for record in records))
 
 
 def _report(played: list[Match], bots: list[Bot], screen: Screen, reader: Reader) -> None:
@@ -126,9 +130,9 @@ def _report(played: list[Match], bots: list[Bot], screen: Screen, reader: Reader
             reader.say(
                 "cli.match-line",
                 bot=label.ljust(width),
-                wins=f"{wins[place]:.1f}",
-                share=f"{wins[place] / len(played):.0%}",
+                wins=wins[place],
+                share=wins[place] / len(played),
                 points=points[place],
-                mean=f"{points[place] / len(played):.1f}",
+                mean=points[place] / len(played),
             )
         )

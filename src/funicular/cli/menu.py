@@ -6,10 +6,10 @@ import re
 
 from funicular.bots.levels import LEVELS
 from funicular.cli.arguments import read_game_name, usual_seats
+from funicular.cli.errors import BadArguments
 from funicular.cli.plain_text import plain
-from funicular.cli.problems import BadArguments
 from funicular.cli.prompt import ask, ask_until
-from funicular.cli.saves import save_path
+from funicular.cli.saves import saved_at
 from funicular.cli.screen import Screen
 from funicular.games.registry import GAMES, SEATS
 from funicular.lang import Reader
@@ -38,7 +38,15 @@ def _about(name: str, reader: Reader) -> str:
     seats = SEATS[name]
     about = reader.say(f"cli.game.{name}")
     line = reader.say("cli.menu.game", name=name, about=about, low=seats[0], high=seats[-1])
-    return f"{line} {reader.say('cli.menu.saved')}" if save_path(name).exists() else line
+    return f"{line} {reader.say('cli.menu.saved')}" if _is_saved(name) else line
+
+
+def _is_saved(name: str) -> bool:
+    try:
+        return saved_at(name) is not None
+    except BadArguments:
+        # Told once the game is chosen, and only to who does not want a new match anyway.
+        return False
 
 
 def choose_seats(name: str, screen: Screen, reader: Reader) -> int:

@@ -16,9 +16,9 @@ from typing import Any, Never
 
 from funicular import __version__
 from funicular.cli.commands import COMMANDS
-from funicular.cli.problems import BadArguments
+from funicular.cli.errors import BadArguments
 from funicular.cli.screen import WIDEST
-from funicular.lang import Reader
+from funicular.lang import Reader, languages
 
 
 class Parser(argparse.ArgumentParser):
@@ -52,7 +52,7 @@ class Parser(argparse.ArgumentParser):
             "--lang",
             metavar=reader.say("cli.metavar.code"),
             default=argparse.SUPPRESS,
-            help=reader.say("cli.help.lang"),
+            help=reader.say("cli.help.lang", known=languages()),
         )
 
     def error(self, message: str) -> Never:

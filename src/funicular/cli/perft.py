@@ -7,7 +7,7 @@ from typing import TextIO
 
 from funicular.cli.arguments import add_game, add_table, read_game, read_number, read_seed
 from funicular.cli.deal import add_cards, dealt
-from funicular.cli.problems import BadArguments
+from funicular.cli.errors import BadArguments
 from funicular.cli.screen import Screen
 from funicular.core.game import State
 from funicular.lang import Reader

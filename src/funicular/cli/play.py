@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
 from typing import TextIO
 
 from funicular.bots.levels import LEVELS
 from funicular.cli.arguments import (
     add_game,
     add_table,
+    is_text,
     read_game_name,
     read_number,
     read_rules,
@@ -18,7 +18,8 @@ from funicular.cli.arguments import (
     usual_seats,
 )
 from funicular.cli.desk import Desk
-from funicular.cli.files import write_text
+from funicular.cli.errors import BadArguments
+from funicular.cli.files import check_can_write, write_text
 from funicular.cli.menu import (
     PEOPLE_LEVELS,
     USUAL_LEVEL,
@@ -26,20 +27,18 @@ from funicular.cli.menu import (
     choose_level,
     choose_seats,
 )
-from funicular.cli.problems import BadArguments
 from funicular.cli.prompt import EndOfInput, ask_yes_no
-from funicular.cli.saves import read_save, save_path, set_aside
+from funicular.cli.saves import forget_save, read_save, saved_at, set_aside
 from funicular.cli.screen import UNPRINTABLE, Screen
 from funicular.cli.session import play_sitting
 from funicular.cli.sitting import Sitting
 from funicular.core.errors import BadRecord, UnknownBot
-from funicular.core.record import record_of
+from funicular.core.record import LONGEST_NAME, record_of
 from funicular.games.registry import GAMES, make_game
 from funicular.lang import Reader
 
 USUAL_PACE = 0.4
 LONGEST_PACE = 60
-LONGEST_NAME = 40
 # What a match brings along itself, so that it cannot be asked for when going on with one.
 FOR_NEW_ONLY = ("seats", "seed", "level", "name", "deals", "target", "house", "option")
 
@@ -78,10 +77,13 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     at_table = sitting.reader(reader)
     _greet(sitting, screen, at_table)
     sitting = play_sitting(sitting, Desk(screen, at_table))
-    if args.save:
+    if args.save is not None:
         record = record_of(sitting.match, sitting.players(reader))
         write_text(args.save, record.to_json())
         screen.say(reader.say("cli.record-written", path=args.save))
+    if sitting.match.over:
+        # Last of all: until the record is written, the save is all there is of the match.
+        forget_save(sitting.match.game.name)
     return 0
 
 
@@ -95,8 +97,8 @@ def _check(args: argparse.Namespace) -> None:
                 raise BadArguments("cli.resume-with", name=f"--{name}")
     if args.level is not None and args.level not in LEVELS:
         raise UnknownBot("bot.unknown", name=args.level, known=PEOPLE_LEVELS)
-    if args.save and not Path(args.save).absolute().parent.is_dir():
-        raise BadArguments("cli.no-folder", path=args.save)
+    if args.save is not None:
+        check_can_write(args.save)
 
 
 def _pace(text: str | None, out: TextIO) -> float:
@@ -129,22 +131,21 @@ def _sitting(args: argparse.Namespace, reader: Reader, screen: Screen) -> Sittin
 
 def _last_saved() -> str:
     """The game whose match was left last."""
-    saved = [name for name in GAMES if save_path(name).exists()]
+    saved = {name: at for name in GAMES if (at := saved_at(name)) is not None}
     if not saved:
         raise BadArguments("cli.nothing-saved-at-all")
-    return max(saved, key=lambda name: save_path(name).stat().st_mtime)
+    return max(saved, key=lambda name: saved[name])
 
 
 def _saved(name: str, reader: Reader, screen: Screen) -> Sitting | None:
     """The saved match of this game. A damaged one is set aside, and the reason told."""
-    path = save_path(name)
-    if not path.exists():
+    if saved_at(name) is None:
         return None
     try:
-        sitting = read_save(path)
+        sitting = read_save(name)
     except BadRecord as error:
         screen.say(error.say(reader))
-        screen.say(reader.say("cli.set-aside", path=set_aside(path)))
+        screen.say(reader.say("cli.set-aside", path=set_aside(name)))
         return None
     return None if sitting.match.over or sitting.match.game.name != name else sitting
 
@@ -179,7 +180,7 @@ def _name(text: str | None) -> str | None:
     if text is None:
         return None
     name = " ".join(UNPRINTABLE.sub("", text).split())
-    if not 1 <= len(name) <= LONGEST_NAME:
+    if not 1 <= len(name) <= LONGEST_NAME or not is_text(name):
         raise BadArguments("cli.bad-name", most=LONGEST_NAME)
     return name
 

@@ -6,14 +6,19 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import TextIO
 
 from funicular.cli.commands import COMMANDS
-from funicular.cli.language import choose_language
+from funicular.cli.errors import BadArguments
+from funicular.cli.files import problem_of
+from funicular.cli.language import choose_language, locale_language
 from funicular.cli.parser import build_parser, read_arguments
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
 
+FAILED = 1
 REFUSED = 2
 # What a shell reports of a program that Ctrl-C or a closed pipe has ended.
 INTERRUPTED = 130
@@ -23,21 +28,28 @@ CLOSED_PIPE = 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _open_errors()
     _forgive_encodings()
-    reader = Reader()
+    reader = Reader(locale_language(os.environ))
     try:
         try:
             reader = Reader(choose_language(arguments, os.environ))
-            code = _run(arguments, reader, sys.stdout)
-            sys.stdout.flush()
+            code = _run(arguments, reader, _output())
         except FunicularError as error:
-            print(reader.say("cli.error", problem=error.say(reader)), file=sys.stderr)
-            return REFUSED
+            _complain(error, reader)
+            code = REFUSED
+        _flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _drop_output()
         return CLOSED_PIPE
+    except OSError as error:
+        # Files and saves have sentences of their own: what has failed is a standard stream.
+        _drop_output()
+        with suppress(OSError):
+            _complain(BadArguments("cli.stream", problem=problem_of(error)), reader)
+        return FAILED
     return code
 
 
@@ -56,6 +68,28 @@ def _run(arguments: list[str], reader: Reader, out: TextIO) -> int:
     return COMMANDS[args.command].run_command(args, reader, out)
 
 
+def _output() -> TextIO:
+    # Python has no stdout at all where the shell has closed it.
+    if sys.stdout is None:
+        raise BadArguments("cli.no-output")
+    return sys.stdout
+
+
+def _flush() -> None:
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _complain(error: FunicularError, reader: Reader) -> None:
+    print(reader.say("cli.error", problem=error.say(reader)), file=sys.stderr)
+
+
+def _open_errors() -> None:
+    """Let complaints go nowhere where nobody wants them: `print` would take stdout instead."""
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
+
+
 def _forgive_encodings() -> None:
     """Never fail over a character that a terminal cannot show, nor over bytes that are no text."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -64,10 +98,10 @@ def _forgive_encodings() -> None:
 
 
 def _drop_output() -> None:
-    """Nobody reads any more: let Python's own last flush go nowhere instead of failing."""
+    """Nothing can be written any more: let Python's own last flush go nowhere, not fail."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         try:
             stream.flush()
-        except BrokenPipeError:
+        except OSError:
             os.dup2(nowhere, stream.fileno())

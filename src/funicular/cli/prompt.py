@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from funicular.cli.screen import UNPRINTABLE, Screen
+from funicular.cli.screen import TIE, UNPRINTABLE, Screen
 from funicular.lang import Reader
 
 T = TypeVar("T")
@@ -23,6 +23,7 @@ class EndOfInput(Exception):
 
 def ask(screen: Screen, question: str) -> str:
     """Ask, and wait for a line; `EndOfInput` when there is none."""
+    question = question.replace(TIE, " ")
     if is_conversation(screen):
         return _ask_terminal(question)
     print(question, end=" ", file=screen.out, flush=True)

@@ -7,8 +7,8 @@ from typing import TextIO
 
 from funicular.cli.arguments import read_number
 from funicular.cli.deal import show_deal
+from funicular.cli.errors import BadArguments
 from funicular.cli.files import read_bytes
-from funicular.cli.problems import BadArguments
 from funicular.cli.prompt import EndOfInput, ask, is_conversation
 from funicular.cli.scores import show_score_sheet
 from funicular.cli.screen import Screen
@@ -35,6 +35,8 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Show the match; on a terminal an event at a time."""
     if args.file is None:
         raise BadArguments("cli.parser.needs-value", name=reader.say("cli.metavar.file"))
+    if args.text and args.seat is not None:
+        raise BadArguments("cli.text-and-seat")
     number = read_number(args.match, "--match", least=1) or 1
     match, players = read_record(_record(read_bytes(args.file), number))
     seat = read_number(args.seat, "--seat")
@@ -60,13 +62,15 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
 
 
 def _record(content: bytes, number: int) -> bytes:
-    """The only record in the file, or one of those written a line each."""
-    lines = content.splitlines()
-    several = [line for line in lines if line.startswith(b'{"') and line.endswith(b"}")]
-    if not several and number == 1:
-        return content
+    """The only record in the file, or one of those written a line each.
+
+    Every line counts, so that a damaged one does not give its number to the next.
+    """
+    lines = content.rstrip().splitlines()
+    # A record for people has its first brace on a line of its own.
+    several = lines if any(line.startswith(b'{"') for line in lines) else [content]
     if number > len(several):
-        raise BadArguments("cli.no-such-match", number=number, n=max(1, len(several)))
+        raise BadArguments("cli.no-such-match", number=number, n=len(several))
     return several[number - 1]
 
 

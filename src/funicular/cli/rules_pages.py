@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from funicular.cli.problems import BadArguments
+from funicular.cli.errors import BadArguments
 
 # The two sheets of Ascenseur share a page.
 PAGES = {

@@ -16,11 +16,9 @@ from typing import TextIO
 
 WIDEST = 80
 NARROWEST = 24
-# Between the words of one item, so that folding does not part them; shown as a space.
+# Between the words of one item, so that folding does not part them, and where French has a space
+# but no end of a line; shown as a space.
 TIE = "\u00a0"
-
-# French puts a space there, at which no line may break.
-CLINGING = re.compile(r"(?<=«) | (?=[»:;?!])")
 
 BOLD = "1"
 # A four-colour deck; and the sheets' own two colours: red is rising, blue is falling.
@@ -52,7 +50,7 @@ class Screen:
         """Print a paragraph, folded; its later lines are indented like the first, and by `hang`."""
         indent = " " * (len(text) - len(text.lstrip(" ")))
         folded = textwrap.wrap(
-            CLINGING.sub(TIE, text.strip(" ")),
+            text.strip(" "),
             self.width,
             initial_indent=indent,
             subsequent_indent=indent + hang,
@@ -75,7 +73,7 @@ class Screen:
     def heading(self, text: str) -> None:
         """Print a line that stands out, with a blank one before it."""
         print(file=self.out)
-        shown = UNPRINTABLE.sub("", text)
+        shown = UNPRINTABLE.sub("", text.replace(TIE, " "))
         print(paint(shown, BOLD) if self.colour else shown, file=self.out)
 
     def tell(self, sentences: Iterable[str]) -> None:

@@ -7,9 +7,9 @@ from contextlib import suppress
 
 from funicular.cli.answers import Asked, Chosen, understand
 from funicular.cli.desk import Desk
-from funicular.cli.files import problem_of
+from funicular.cli.errors import BadArguments
 from funicular.cli.prompt import EndOfInput, ask
-from funicular.cli.saves import forget_save, save_path, write_save
+from funicular.cli.saves import write_save
 from funicular.cli.sitting import PERSON, Sitting, bot_moved, deal, moved, taken_back
 from funicular.cli.tables import TABLES
 from funicular.core.errors import IllegalMove
@@ -51,7 +51,6 @@ def play_sitting(sitting: Sitting, desk: Desk) -> Sitting:
         desk.screen.say()
         _say_saved(sitting, desk)
         raise
-    forget_save(sitting.match.game.name)
     desk.show_result(sitting.match)
     return sitting
 
@@ -109,16 +108,14 @@ def _do(asked: Asked, sitting: Sitting, state: State, desk: Desk) -> None:
 
 def _save_quietly(sitting: Sitting, desk: Desk) -> None:
     """Save if that is possible: where it is not, leaving is early enough to hear of it."""
-    with suppress(OSError):
+    with suppress(BadArguments):
         write_save(sitting, desk.reader)
 
 
 def _say_saved(sitting: Sitting, desk: Desk) -> None:
-    name = sitting.match.game.name
     try:
         write_save(sitting, desk.reader)
-    except OSError as error:
-        where, problem = save_path(name), problem_of(error)
-        print(desk.reader.say("cli.not-saved", path=where, problem=problem), file=sys.stderr)
+    except BadArguments as error:
+        print(error.say(desk.reader), file=sys.stderr)
     else:
-        desk.screen.say(desk.reader.say("cli.saved", game=name))
+        desk.screen.say(desk.reader.say("cli.saved", game=sitting.match.game.name))

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from funicular.bots.levels import bot
-from funicular.cli.streams import stream
+from funicular.cli.chances import chances
 from funicular.core.game import Move, State, View
 from funicular.core.match import Match
 from funicular.lang import Reader
@@ -65,7 +65,7 @@ def bot_names(reader: Reader, count: int, but: str = "") -> tuple[str, ...]:
 def deal(sitting: Sitting) -> Sitting:
     """The sitting with the next deal begun."""
     match: Match = sitting.match
-    rng = stream(sitting.seed, "deal", len(match.states))
+    rng = chances(sitting.seed, "deal", len(match.states))
     return replace(sitting, match=match.deal(rng))
 
 
@@ -88,7 +88,7 @@ def suggestion(sitting: Sitting, state: State) -> Move:
 
 def _decision(sitting: Sitting, state: State, seat: int) -> random.Random:
     number = len(sitting.match.states)
-    return stream(sitting.seed, "deal", number, "move", len(state.history), "seat", seat)
+    return chances(sitting.seed, "deal", number, "move", len(state.history), "seat", seat)
 
 
 def taken_back(sitting: Sitting) -> Sitting | None:

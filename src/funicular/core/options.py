@@ -31,7 +31,7 @@ def read_options(given: dict[str, Any], kind: type[G], *, game: str) -> G:
             raise BadOptions("options.unknown", name=name, known=tuple(types))
         try:
             values[name] = msgspec.convert(value, types[name])
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:
             about = Phrase.of(f"option.{game}.{name}")
             raise BadOptions("options.value", name=name, value=shown(value), about=about) from error
     return kind(**values)

@@ -125,7 +125,7 @@ def test_refusals_say_what_is_wrong() -> None:
         Play(cards("3/6 3/4")): "ascending order: 3/4 3/6",
         Play(cards("10/2")): "do not hold 10/2",
         Take(ZONES[5][3]): "no place 3 on this table. Places: 0, 1, 2",
-        Take(ZONES[3][2]): "No meld lies in zone 2",
+        Take(ZONES[3][2]): "No meld lies at 2",
         Take(ZONES[3][0]): "your own",
     }
     for move, words in said.items():

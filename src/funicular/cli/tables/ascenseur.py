@@ -65,12 +65,12 @@ def _seat_after(view: View, turns: int) -> int:
 
 
 def hand_line(view: View, reader: Reader) -> str:
-    """`♠ A 10 3   ♥ K`, trumps first, high to low."""
+    """`♠ A 10 3 | ♥ K`, trumps first, high to low."""
     suits = [
         tied(" ".join([SYMBOLS[suit], *(rank_name(card.rank, reader.lang) for card in cards)]))
         for suit, cards in groupby(sorted_hand(view.hand, view.public.trump), attrgetter("suit"))
     ]
-    return reader.say("cli.hand", cards="   ".join(suits).replace("   ", " | "))
+    return reader.say("cli.hand", cards=" | ".join(suits))
 
 
 def sorted_hand(hand: tuple[Card, ...], trump: str | None) -> list[Card]:

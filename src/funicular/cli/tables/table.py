@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from funicular.cli.screen import TIE
-from funicular.core.game import Move
 from funicular.lang import Reader
 
 
@@ -44,8 +43,3 @@ def numbered(labels: Iterable[str], first: int = 1) -> str:
 def tied(text: str) -> str:
     """The text as one item, which stays on one line."""
     return text.replace(" ", TIE)
-
-
-def exact(moves: Iterable[Move]) -> list[str]:
-    """The moves as they are written."""
-    return [str(move) for move in moves]
