@@ -53,9 +53,3 @@ def test_an_interval_holds_the_true_mean_about_as_often_as_it_says() -> None:
         interval = bootstrap([rng.gauss(3, 2) for _ in range(40)])
         held += interval.low <= 3 <= interval.high
     assert held >= 50
-
-
-def test_an_interval_says_whether_it_excludes_zero() -> None:
-    assert bootstrap([1.0, 2.0, 3.0]).excludes_zero
-    assert bootstrap([-1.0, -2.0, -3.0]).excludes_zero
-    assert not bootstrap([-1.0, 1.0, -2.0, 2.0]).excludes_zero

@@ -18,11 +18,6 @@ class Interval(Struct, frozen=True):
     low: float
     high: float
 
-    @property
-    def excludes_zero(self) -> bool:
-        """Whether the sign is beyond reasonable doubt."""
-        return self.low > 0 or self.high < 0
-
 
 def bootstrap(values: Sequence[float], *, seed: int = 0) -> Interval:
     """The mean of independent values, and how far chance alone may have moved it."""
