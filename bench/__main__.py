@@ -23,17 +23,21 @@ from bench.loops import (
     every_game,
     every_world,
     open_spiel_as_documented,
+    open_spiel_from_prepared_deals,
     open_spiel_leanest,
     open_spiel_weighted,
     ours,
+    ours_from_prepared_deals,
     rlcard_dou_dizhu,
 )
 
 OURS = "ascenseur-52, 4 seats, 12 cards"
+OURS_PREPARED = "ascenseur-52, 4 seats, 12 cards, from 500 prepared deals"
 PEERS = {
     "open_spiel oh_hell, 4 seats, 12 cards, loop as documented": open_spiel_as_documented,
     "open_spiel oh_hell, 4 seats, 12 cards, chance by weight": open_spiel_weighted,
     "open_spiel oh_hell, 4 seats, 12 cards, leanest loop": open_spiel_leanest,
+    "open_spiel oh_hell, from the same 500 deals": open_spiel_from_prepared_deals,
     "rlcard doudizhu, 3 seats": rlcard_dou_dizhu,
 }
 
@@ -71,7 +75,8 @@ def table(what: str, rates: dict[str, list[float]]) -> str:
     for name, row in rates.items():
         ratio = ""
         if name in PEERS and "open_spiel" in name:
-            times = [mine / theirs for mine, theirs in zip(rates[OURS], row, strict=True)]
+            mine = rates[OURS_PREPARED if PEERS[name] is open_spiel_from_prepared_deals else OURS]
+            times = [here / there for here, there in zip(mine, row, strict=True)]
             ratio = f"{median(times):.1f} ({min(times):.1f}–{max(times):.1f})"
         lines.append(f"| {name} | {median(row):,.0f} | {min(row):,.0f}–{max(row):,.0f} | {ratio} |")
     return "\n".join(lines)
@@ -94,7 +99,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.2, help="for each loop in each round")
     parser.add_argument("--write", type=Path, help="write the table to this file as well")
     args = parser.parse_args()
-    loops = {OURS: ours("ascenseur-52", 4, cards=12)}
+    loops = {OURS: ours("ascenseur-52", 4, cards=12), OURS_PREPARED: ours_from_prepared_deals()}
     loops |= {name: make() for name, make in PEERS.items()}
     loops |= every_game()
     deals = table("complete random deals", measure(loops, args.rounds, args.seconds))

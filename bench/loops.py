@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
 
 import funicular
+from funicular.games.ascenseur.game import Ascenseur
+from funicular.games.ascenseur.state import State as AscenseurState
 from funicular.games.registry import SEATS
 
 Loop = Callable[[], object]
@@ -120,6 +123,55 @@ def _open_spiel(rng: random.Random, draw: Callable[[list[tuple[int, float]]], in
         return state.returns()
 
     return loop
+
+
+def _prepared_deals() -> list[AscenseurState]:
+    game = Ascenseur.of("ascenseur-52", 4, {})
+    return [game.deal(random.Random(seed), dealer=seed % 4, cards=12) for seed in range(500)]
+
+
+def ours_from_prepared_deals() -> Loop:
+    """Random play of deals made beforehand, one after the other."""
+    deals = cycle(_prepared_deals())
+    rng = random.Random(1)
+
+    def loop() -> object:
+        state = next(deals)
+        while state.to_act:
+            seat = state.to_act[0]
+            state = state.play(seat, rng.choice(state.legal_moves(seat)))
+        return state.points
+
+    return loop
+
+
+def open_spiel_from_prepared_deals() -> Loop:
+    """The very same deals, given to OpenSpiel card by card as the outcomes of chance."""
+    import pyspiel
+
+    game = pyspiel.load_game("oh_hell(players=4)")
+    deals = cycle([_chance_of(state) for state in _prepared_deals()])
+    rng = random.Random(1)
+
+    def loop() -> object:
+        state = game.new_initial_state()
+        for outcome in next(deals):
+            state.apply_action(outcome)
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+        return state.returns()
+
+    return loop
+
+
+def _chance_of(state: AscenseurState) -> list[int]:
+    """The number of tricks, the dealer, the cards round-robin by seat, the card turned up."""
+    hands = [state.hand(seat) for seat in range(state.setup.seats)]
+    dealt = [hand[place] for place in range(state.cards) for hand in hands]
+    turned = [] if state.upcard is None else [state.upcard]
+    # There a card is rank * 4 + suit, the suits in the order C D S H.
+    cards = [card.rank * 4 + "CDSH".index(card.suit) for card in (*dealt, *turned)]
+    return [state.cards, state.dealer, *cards]
 
 
 def rlcard_dou_dizhu() -> Loop:
