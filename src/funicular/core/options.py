@@ -35,3 +35,11 @@ def read_options(given: dict[str, Any], kind: type[G], *, game: str) -> G:
             about = Phrase.of(f"option.{game}.{name}")
             raise BadOptions("options.value", name=name, value=shown(value), about=about) from error
     return kind(**values)
+
+
+def check_seats(seats: object, allowed: range, *, game: str) -> None:
+    """Refuse a number of players that the game is not for."""
+    if type(seats) is not int or seats not in allowed:
+        raise BadOptions(
+            "options.seats", game=game, low=allowed[0], high=allowed[-1], given=shown(seats)
+        )

@@ -11,8 +11,11 @@ from funicular.core.errors import BadOptions
 from funicular.core.game import Game, Setup
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.options import HOUSE_RULES as ASCENSEUR_HOUSE_RULES
+from funicular.games.ascenseur.options import PRESETS
 from funicular.games.auf_ab.game import AufAb
+from funicular.games.auf_ab.options import SEATS as AUF_AB_SEATS
 from funicular.games.dnpup.game import Dnpup
+from funicular.games.dnpup.options import SEATS as DNPUP_SEATS
 
 _KINDS: dict[str, Any] = {
     "auf-ab": AufAb,
@@ -24,12 +27,10 @@ GAMES = tuple(_KINDS)
 
 # How many may sit down, by game.
 SEATS: dict[str, range] = {
-    "auf-ab": range(3, 5),
-    "dnpup": range(2, 6),
-    "ascenseur-52": range(3, 7),
-    "ascenseur-32": range(3, 6),
+    "auf-ab": AUF_AB_SEATS,
+    "dnpup": DNPUP_SEATS,
+    **{name: preset.seats for name, preset in PRESETS.items()},
 }
-
 
 # Options that go together, by the name people know them by. Any game may have some.
 HOUSE_RULES: dict[str, dict[str, dict[str, Any]]] = {

@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from math import comb, inf, sqrt
+from math import comb
 
 import pytest
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from funicular.games.auf_ab.moves import Lay
 from funicular.games.auf_ab.state import State
 from funicular.games.auf_ab.view import View
 from tests.games.auf_ab.sheet import FOUR, THREE, deal
+from tests.kit import critical_value, is_uniform
 
 # The hands of the other seats, as sets of bits: what tells one world of a view from another.
 Key = tuple[int, ...]
@@ -35,24 +36,14 @@ def key(state: State) -> Key:
     return tuple(hand & ~state.played for hand in state.dealt)
 
 
-def critical(freedom: int, z: float = 3.09) -> float:
-    """The chi-square value that one fair sampler in 1,000 exceeds (Wilson and Hilferty)."""
-    spread = 2 / (9 * freedom)
-    return freedom * (1 - spread + z * sqrt(spread)) ** 3
-
-
-def chi_square(counts: Counter[Key], cells: set[Key]) -> float:
-    """How far the counts are from uniform over the cells; infinite if anything lies outside."""
-    if not set(counts) <= cells:
-        return inf
-    expected = counts.total() / len(cells)
-    return sum((counts[cell] - expected) ** 2 / expected for cell in cells)
+# One fair sampler in a thousand would fail.
+ODDS = 1.001e-3
 
 
 def looks_uniform(sampler: Sampler, view: View, cells: set[Key]) -> bool:
     rng = random.Random(1)
     counts = Counter(key(sampler(view, rng)) for _ in range(8 * len(cells)))
-    return chi_square(counts, cells) < critical(len(cells) - 1)
+    return is_uniform(counts, cells, ODDS)
 
 
 def placements(hidden: tuple[Card, ...], room: list[int]) -> Iterator[list[int]]:
@@ -217,7 +208,7 @@ def test_the_opening_double_of_a_whole_deal_has_its_exact_odds(seat: int | None)
     for cell in cells:
         expected = samples * sum(counted[double] for double in cell) / sum(counted.values())
         off += (sum(drawn[double] for double in cell) - expected) ** 2 / expected
-    assert off < critical(len(cells) - 1)
+    assert off < critical_value(len(cells) - 1, ODDS)
 
 
 # Faults that the test must find

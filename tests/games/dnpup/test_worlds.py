@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
-from math import sqrt
 from typing import Any
 
 import pytest
@@ -31,6 +30,7 @@ from funicular.games.dnpup.state import State
 from funicular.games.dnpup.view import View
 from funicular.games.dnpup.worlds import world
 from tests.games.dnpup.tables import game, shuffled, wander
+from tests.kit import critical_value
 
 Sampler = Callable[[View, random.Random], State]
 
@@ -124,12 +124,6 @@ def looks_alike(deal: tuple[str, ...], state: State, view: View) -> bool:
     return replayed(deal, state).view(view.seat) == view
 
 
-def critical_value(degrees: int) -> float:
-    """What chi-square exceeds once in ten thousand times, by Wilson and Hilferty."""
-    spread = 2 / (9 * degrees)
-    return degrees * (1 - spread + 3.719 * sqrt(spread)) ** 3
-
-
 def agrees(ways: Counter[tuple[str, ...]], view: View, sample: Sampler, seed: int) -> bool:
     """Whether the sampler draws each deal as often as there are ways for it."""
     rng = random.Random(seed)
@@ -139,7 +133,7 @@ def agrees(ways: Counter[tuple[str, ...]], view: View, sample: Sampler, seed: in
         return False
     expected = {deal: draws * times / ways.total() for deal, times in ways.items()}
     distance = sum((drawn[deal] - often) ** 2 / often for deal, often in expected.items())
-    return distance < critical_value(len(ways) - 1)
+    return distance < critical_value(len(ways) - 1, odds=1.001e-4)
 
 
 def has_star(state: State, viewer: int | None) -> bool:

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from funicular.core.cards_text import read_hand, within_deck
-from funicular.core.errors import BadDeal, BadOptions, shown
-from funicular.core.options import Given, read_options
+from funicular.core.errors import BadDeal, BadOptions
+from funicular.core.options import Given, check_seats, read_options
 from funicular.games.ascenseur.cards import Card, deck_of
 from funicular.games.ascenseur.schedule import Shape, climb, longest_run
 
@@ -81,7 +81,7 @@ class Preset(Struct, frozen=True):
     """What one of the two sheets says."""
 
     deck: Literal[52, 32]
-    most_seats: int
+    seats: range
     # Which cards go, by number of seats.
     removed: dict[int, str]
     # How often the peak is played when it leaves no stock.
@@ -93,17 +93,16 @@ class Preset(Struct, frozen=True):
 PRESETS = {
     "ascenseur-52": Preset(
         deck=52,
-        most_seats=6,
+        seats=range(3, 7),
         removed={3: "2C", 5: "2C 2D", 6: "2C 2D 2H 2S"},
         repeats_without_stock=1,
         bonus=1,
         penalty=1,
     ),
     "ascenseur-32": Preset(
-        deck=32, most_seats=5, removed={}, repeats_without_stock=4, bonus=10, penalty=5
+        deck=32, seats=range(3, 6), removed={}, repeats_without_stock=4, bonus=10, penalty=5
     ),
 }
-FEWEST_SEATS = 3
 
 # House rules by name: options that go together, for any preset.
 HOUSE_RULES: dict[str, dict[str, Any]] = {
@@ -117,10 +116,7 @@ HOUSE_RULES: dict[str, dict[str, Any]] = {
 def settle(name: str, seats: int, given: dict[str, Any]) -> Options:
     """Fill in what was left out and refuse what cannot be. Settled options settle to themselves."""
     preset = PRESETS[name]
-    if type(seats) is not int or not FEWEST_SEATS <= seats <= preset.most_seats:
-        raise BadOptions(
-            "options.seats", game=name, low=FEWEST_SEATS, high=preset.most_seats, given=shown(seats)
-        )
+    check_seats(seats, preset.seats, game=name)
     choice = read_options(given, Choice, game="ascenseur")
     deck = choice.deck or preset.deck
     removed = _settle_removed(preset, deck, seats, choice.removed)

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from funicular.core.errors import BadOptions, shown
-from funicular.core.options import Given, read_options
+from funicular.core.errors import BadOptions
+from funicular.core.options import Given, check_seats, read_options
 from funicular.games.auf_ab.cards import ALL_CARDS
 
-FEWEST_SEATS, MOST_SEATS = 3, 4
+SEATS = range(3, 5)
 DEALS = 5
 
 
@@ -44,10 +44,7 @@ class Choice(Given, frozen=True, kw_only=True):
 
 def settle(name: str, seats: int, given: dict[str, Any]) -> Options:
     """Fill in what was left out and refuse what cannot be. Settled options settle to themselves."""
-    if type(seats) is not int or not FEWEST_SEATS <= seats <= MOST_SEATS:
-        raise BadOptions(
-            "options.seats", game=name, low=FEWEST_SEATS, high=MOST_SEATS, given=shown(seats)
-        )
+    check_seats(seats, SEATS, game=name)
     choice = read_options(given, Choice, game="auf-ab")
     if choice.deals is not None and choice.target is not None:
         raise BadOptions("match.one-ending")

@@ -6,12 +6,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from funicular.core.errors import BadOptions, shown
-from funicular.core.options import Given, read_options
+from funicular.core.options import Given, check_seats, read_options
 
 NAME = "dnpup"
-FEWEST_SEATS = 2
-MOST_SEATS = 5
+SEATS = range(2, 6)
 DEFAULT_TURN_CAP = 600
 
 
@@ -46,10 +44,7 @@ class Choice(Given, frozen=True, kw_only=True):
 
 def settle(seats: int, given: dict[str, Any]) -> Options:
     """Fill in what was left out and refuse what cannot be. Settled options settle to themselves."""
-    if type(seats) is not int or not FEWEST_SEATS <= seats <= MOST_SEATS:
-        raise BadOptions(
-            "options.seats", game=NAME, low=FEWEST_SEATS, high=MOST_SEATS, given=shown(seats)
-        )
+    check_seats(seats, SEATS, game=NAME)
     choice = read_options(given, Choice, game=NAME)
     return Options(
         points_to_win=choice.points_to_win or (2 if seats == 2 else 4),
