@@ -1,7 +1,8 @@
 # The project's commands; `make` alone lists them.
 #
 # All of them work in .venv, filled from the hashed files in requirements/ and from nowhere else.
-# Needs GNU make and Python 3.11 or newer. PYTHON=... chooses another Python.
+# Needs GNU make and Python 3.11 or newer. PYTHON=... chooses another Python. With a C++20 compiler
+# the kernels in native/ are built too; without one everything runs in pure Python, slower.
 
 BIN := .venv/bin
 # Quiet, and never a question. Standard input belongs to the game, so pip gets none.
@@ -14,15 +15,17 @@ export PIP_USER := 0
 # Test processes at once.
 JOBS ?= 2
 
+KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
+
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types contract bench soak lock clean
+.PHONY: help play test lint format types contract bench soak sanitize lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1:\2/p' Makefile | \
 		while IFS=: read -r name text; do printf '%-12s %s\n' "$$name" "$$text"; done
 
-play: .venv/.play ## Play in the terminal; ARGS are handed to `funicular play`
+play: .venv/.native ## Play in the terminal; ARGS are handed to `funicular play`
 	@$(BIN)/funicular play $(ARGS)
 
 test: lint types contract ## Check everything: lint, types, contract, all tests, coverage
@@ -46,6 +49,16 @@ types: .venv/.test ## Check types
 contract: .venv/.test ## Check that each layer imports only those below it
 	@$(BIN)/lint-imports --no-cache --no-logo
 
+# The twins' own tests, without Python, under the address and undefined-behaviour sanitizers.
+SANITIZED := $(patsubst native/tests/%.cpp,build/sanitized/%,$(wildcard native/tests/*.cpp))
+sanitize: $(SANITIZED) ## Run the kernels' own tests under the sanitizers
+	@for test in $(SANITIZED); do echo "$$test"; $$test || exit 1; done
+
+build/sanitized/%: native/tests/%.cpp $(KERNELS)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++20 -O1 -g -Wall -Wextra -fsanitize=address,undefined \
+		-fno-sanitize-recover=all -Inative $< -o $@
+
 bench: .venv/.test ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
 
@@ -66,6 +79,7 @@ lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes 
 
 clean: ## Remove all that these commands made, .venv included
 	@rm -rf .venv build dist .coverage .coverage.* .hypothesis
+	@rm -f src/funicular/native/*.so
 	@rm -rf .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -82,7 +96,15 @@ FORCE:
 	@$(PIP) --no-build-isolation --no-deps -e . </dev/null
 	@touch $@
 
-.venv/.test: .venv/.play requirements/test.txt
+# Beside the Python files, so that an edited header needs a build and no new installation. Where
+# they cannot be built the modules are not there, and the package says that it is pure Python.
+.venv/.native: .venv/.play native/CMakeLists.txt $(KERNELS) $(wildcard native/bindings/*.cpp)
+	@echo "Building the compiled kernels."
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/build-kernels build/native $(BIN)/python \
+		src/funicular/native </dev/null
+	@touch $@
+
+.venv/.test: .venv/.native requirements/test.txt
 	@echo "Installing the tools for tests."
 	@$(PIP) $(HASHED) -r requirements/test.txt </dev/null
 	@touch $@

@@ -14,6 +14,7 @@ cards those are is drawn, and what is left goes to the other seats and the stock
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -57,12 +58,17 @@ def evidence(view: View) -> Evidence:
 
 def world(view: View, rng: random.Random) -> State:
     """A state drawn uniformly from all that the view allows."""
-    setup, public = view.setup, view.public
     proof = evidence(view)
-    hands = _hands(view, proof, rng)
-    bids = _bids(view, rng)
+    return fill_in(view, proof, _hands(view, proof, rng), _bids(view, rng))
+
+
+def fill_in(
+    view: View, proof: Evidence, hands: Sequence[tuple[Card, ...]], bids: tuple[int | None, ...]
+) -> State:
+    """The state that the view shows a part of, if every seat holds and bid just this."""
+    public = view.public
     return State(
-        setup=setup,
+        setup=view.setup,
         dealer=public.dealer,
         cards=public.cards,
         upcard=public.upcard,

@@ -1,0 +1,213 @@
+// `funicular.native._ascenseur`: whole loops over Ascenseur for Python. Numbers in, numbers out; the
+// facade beside it turns views and moves into them. The GIL is released while anything is played.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+
+#include "funicular/ascenseur.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace funicular;
+using namespace funicular::ascenseur;
+
+namespace {
+
+using History = std::vector<std::pair<int, Move>>;
+using Hands = std::vector<Bits>;
+using Judged = std::tuple<Move, double, std::size_t>;
+using Assessment = std::tuple<std::size_t, std::int64_t, std::vector<Judged>>;
+
+// How the cards lie as far as everybody knows, and every move since.
+struct Table {
+  int cards;
+  int dealer;
+  int upcard;
+  History history;
+
+  std::vector<Seen> seen() const {
+    std::vector<Seen> moves;
+    for (const auto& [seat, move] : history) moves.push_back({seat, move});
+    return moves;
+  }
+};
+
+std::array<Bits, kMostSeats> hands_of(const Hands& given) {
+  std::array<Bits, kMostSeats> hands{};
+  for (std::size_t seat = 0; seat < given.size() && seat < hands.size(); ++seat)
+    hands[seat] = given[seat];
+  return hands;
+}
+
+std::vector<int> points_of(const Points& points, int seats) {
+  return {points.begin(), points.begin() + seats};
+}
+
+State replayed(const Rules& rules, const Hands& dealt, const Table& table) {
+  State state = begin(rules, hands_of(dealt), table.dealer, table.upcard);
+  for (const auto& [seat, move] : table.history) make_move(state, seat, move);
+  return state;
+}
+
+View view_of(const Rules& rules, int seat, Bits dealt, const Table& table) {
+  return ascenseur::view_of(rules, seat, dealt, table.cards, table.dealer, table.upcard,
+                            table.seen());
+}
+
+std::vector<Move> legal_list(const State& state, const Rules& rules) {
+  MoveList moves;
+  const int size = legal_moves(state, rules, moves);
+  return {moves.begin(), moves.begin() + size};
+}
+
+// Whole random deals; the points of every seat, added up.
+std::vector<std::int64_t> playouts(const Rules& rules, int cards, bool turned, std::int64_t number,
+                                   std::uint64_t seed) {
+  const nb::gil_scoped_release released;
+  Random random(seed);
+  std::array<std::int64_t, kMostSeats> totals{};
+  for (std::int64_t n = 0; n < number; ++n) {
+    const int dealer = static_cast<int>(n % rules.seats);
+    State state = deal(rules, dealer, cards, turned, random);
+    play_randomly(state, rules, random);
+    const Points points = state.points(rules);
+    for (std::size_t seat = 0; seat < totals.size(); ++seat) totals[seat] += points[seat];
+  }
+  return {totals.begin(), totals.begin() + rules.seats};
+}
+
+using Step = std::tuple<int, std::vector<Move>, Move>;
+
+// One random deal, step by step, for whoever wants to follow it.
+std::tuple<Hands, int, std::vector<Step>, std::vector<int>> trace(const Rules& rules, int dealer,
+                                                                  int cards, bool turned,
+                                                                  std::uint64_t seed) {
+  const nb::gil_scoped_release released;
+  Random random(seed);
+  State state = deal(rules, dealer, cards, turned, random);
+  const Hands hands(state.hands.begin(), state.hands.begin() + rules.seats);
+  std::vector<Step> steps;
+  while (!state.over()) {
+    std::vector<Move> legal = legal_list(state, rules);
+    const Move move = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+    steps.emplace_back(state.turn, std::move(legal), move);
+    make_move(state, state.turn, move);
+  }
+  return {hands, state.upcard, std::move(steps), points_of(state.points(rules), rules.seats)};
+}
+
+std::vector<Move> legal(const Rules& rules, const Hands& dealt, const Table& table) {
+  return legal_list(replayed(rules, dealt, table), rules);
+}
+
+// Worlds as (hands now, bids); -1 is a bid not made.
+std::vector<std::pair<Hands, std::vector<int>>> worlds(const Rules& rules, int seat, Bits dealt,
+                                                       const Table& table, int number,
+                                                       std::uint64_t seed) {
+  const nb::gil_scoped_release released;
+  Random random(seed);
+  const View view = view_of(rules, seat, dealt, table);
+  const Worlds source(rules, view);
+  std::vector<std::pair<Hands, std::vector<int>>> drawn;
+  for (int n = 0; n < number; ++n) {
+    const State world = source.draw(random);
+    drawn.emplace_back(Hands(world.hands.begin(), world.hands.begin() + rules.seats),
+                       std::vector<int>(world.bids.begin(), world.bids.begin() + rules.seats));
+  }
+  return drawn;
+}
+
+// The same, only counted: for measuring.
+Bits worlds_checksum(const Rules& rules, int seat, Bits dealt, const Table& table, int number,
+                     std::uint64_t seed) {
+  const nb::gil_scoped_release released;
+  Random random(seed);
+  const View view = view_of(rules, seat, dealt, table);
+  const Worlds source(rules, view);
+  Bits sum = 0;
+  for (int n = 0; n < number; ++n)
+    for (const Bits hand : source.draw(random).hands) sum = sum * 31 + hand;
+  return sum;
+}
+
+// What a casual player does.
+Move judge(const Rules& rules, int seat, Bits dealt, const Table& table) {
+  const nb::gil_scoped_release released;
+  const View view = view_of(rules, seat, dealt, table);
+  const auto chances = std::make_unique<Chances>(rules, table.cards);
+  const Sight sight(rules, *chances, view.state, seat);
+  return view.state.bidding() ? sight.best_bid(view.state.hooked(rules)) : kPlay + sight.best_card();
+}
+
+Assessment told(const Search& search, const RaceResult& result) {
+  MoveList moves;
+  const auto size = static_cast<std::size_t>(search.candidates(moves));
+  std::vector<Judged> judged;
+  for (std::size_t c = 0; c < size; ++c)
+    judged.emplace_back(moves[c], result.candidates[c].mean, result.candidates[c].worlds);
+  return {result.best, result.playouts, std::move(judged)};
+}
+
+Assessment assess(const Rules& rules, int seat, Bits dealt, const Table& table, std::uint64_t seed,
+                  std::int64_t playouts, double seconds) {
+  const nb::gil_scoped_release released;
+  // On the heap: it is too large for the stack of a thread.
+  const auto search =
+      std::make_unique<Search>(rules, view_of(rules, seat, dealt, table), table.seen());
+  return told(*search, search->run(seed, {playouts, seconds}));
+}
+
+Assessment assess_knowing(const Rules& rules, int seat, const Hands& dealt, const Table& table,
+                          std::uint64_t seed, std::int64_t playouts, double seconds) {
+  const nb::gil_scoped_release released;
+  const State truth = replayed(rules, dealt, table);
+  const auto search = std::make_unique<Search>(
+      rules, view_of(rules, seat, dealt[static_cast<std::size_t>(seat)], table), table.seen());
+  return told(*search, search->run(seed, {playouts, seconds}, &truth));
+}
+
+// The points of every seat if all play best from here, all cards face up.
+std::vector<int> solve(const Rules& rules, const Hands& dealt, const Table& table) {
+  const nb::gil_scoped_release released;
+  const auto solver = std::make_unique<Solver>(rules);
+  return points_of(solver->solve(replayed(rules, dealt, table)), rules.seats);
+}
+
+}  // namespace
+
+NB_MODULE(_ascenseur, m) {
+  nb::class_<Rules>(m, "Rules")
+      .def(
+          "__init__",
+          [](Rules* rules, int seats, Bits deck, bool simultaneous, bool hook, int bonus,
+             int trick_points, int penalty, bool missed_scores_tricks) {
+            new (rules) Rules{seats, deck, simultaneous, hook, bonus, trick_points, penalty,
+                              missed_scores_tricks};
+          },
+          "seats"_a, "deck"_a, "simultaneous"_a, "hook"_a, "bonus"_a, "trick_points"_a,
+          "penalty"_a, "missed_scores_tricks"_a);
+  nb::class_<Table>(m, "Table")
+      .def(
+          "__init__",
+          [](Table* table, int cards, int dealer, int upcard, History history) {
+            new (table) Table{cards, dealer, upcard, std::move(history)};
+          },
+          "cards"_a, "dealer"_a, "upcard"_a, "history"_a);
+  m.attr("PLAY") = kPlay;
+  m.attr("SEALED") = kSealed;
+  m.def("playouts", &playouts, "rules"_a, "cards"_a, "turned"_a, "number"_a, "seed"_a);
+  m.def("trace", &trace, "rules"_a, "dealer"_a, "cards"_a, "turned"_a, "seed"_a);
+  m.def("legal", &legal, "rules"_a, "dealt"_a, "table"_a);
+  m.def("worlds", &worlds, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "number"_a, "seed"_a);
+  m.def("worlds_checksum", &worlds_checksum, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "number"_a,
+        "seed"_a);
+  m.def("judge", &judge, "rules"_a, "seat"_a, "dealt"_a, "table"_a);
+  m.def("assess", &assess, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "seed"_a, "playouts"_a,
+        "seconds"_a);
+  m.def("assess_knowing", &assess_knowing, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "seed"_a,
+        "playouts"_a, "seconds"_a);
+  m.def("solve", &solve, "rules"_a, "dealt"_a, "table"_a);
+}

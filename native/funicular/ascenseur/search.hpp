@@ -1,0 +1,154 @@
+// The strong player of Ascenseur.
+//
+// Candidates race in sampled worlds (race.hpp), drawn with an eye on what the others have bid and
+// played (evidence.hpp). In a world the others do what judgement says; own later moves are learnt
+// as the race goes on, by everything seen until then (experience.hpp): so a bid is worth what it
+// comes to when played well, and nothing relies on cards that could not be seen. The last tricks
+// are solved as well (solver.hpp). Where a choice stays within chance, judgement decides.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "funicular/ascenseur/evidence.hpp"
+#include "funicular/ascenseur/solver.hpp"
+#include "funicular/experience.hpp"
+#include "funicular/race.hpp"
+
+namespace funicular::ascenseur {
+
+// How much curiosity own later moves get, in made contracts; set by trying what wins.
+inline constexpr double kCuriosity = 0.5;
+// With so many cards left a world is solved too, all cards face up, and the result counts for so
+// much: judgement may think too little of how others play an ending.
+inline constexpr int kSolvedCards = 4;
+inline constexpr double kSolvedShare = 0.25;
+
+class Search {
+ public:
+  Search(const Rules& rules, const View& view, std::vector<Seen> history)
+      : rules_(rules),
+        view_(view),
+        chances_(rules_, view.state.cards),
+        worlds_(rules_, view_),
+        evidence_(rules_, chances_, view_, std::move(history)),
+        curiosity_(kCuriosity * (rules.bonus + rules.penalty)) {}
+
+  // The legal moves in their order; returns how many.
+  int candidates(MoveList& moves) const { return legal_moves(view_.state, rules_, moves); }
+
+  // With `truth`, every world is that one: the search of somebody who sees all the cards.
+  RaceResult run(std::uint64_t seed, const Budget& budget, const State* truth = nullptr) {
+    Random random(seed);
+    MoveList moves;
+    const auto size = static_cast<std::size_t>(candidates(moves));
+    RaceRules race_rules;
+    race_rules.least_worlds = 16;
+    race_rules.favourite = judged(moves, size);
+    State world;
+    return race(
+        size, budget, race_rules,
+        [&] {
+          world = truth ? *truth : evidence_.likely_world(worlds_, random);
+          return 1.0;
+        },
+        [&](std::size_t candidate) { return value(world, moves[candidate]); });
+  }
+
+ private:
+  struct Choice {
+    Experience::Entry* before;
+    Experience::Entry* after;
+  };
+
+  // Which candidate judgement would choose.
+  std::size_t judged(const MoveList& moves, std::size_t size) const {
+    const Sight sight(rules_, chances_, view_.state, view_.seat);
+    const Move move = view_.state.bidding() ? sight.best_bid(view_.state.hooked(rules_))
+                                            : kPlay + sight.best_card();
+    std::size_t place = 0;
+    while (place + 1 < size && moves[place] != move) ++place;
+    return place;
+  }
+
+  // What a move comes to in a world.
+  double value(State state, Move move) {
+    make_move(state, view_.seat, move);
+    const bool ending = move >= kPlay && view_.state.tricks_left <= kSolvedCards;
+    const double solved = ending ? solver_.solve(state)[static_cast<std::size_t>(view_.seat)] : 0.0;
+    const double judged = play_out(state, seen_next(1, static_cast<std::uint64_t>(move)));
+    return ending ? kSolvedShare * solved + (1 - kSolvedShare) * judged : judged;
+  }
+
+  double play_out(State& state, Sighting sighting) {
+    finish_bidding(state, sighting);
+    std::array<Choice, kMostCards> choices;
+    int made = 0;
+    bool known = true;  // whether this point of the deal was ever reached before
+    while (!state.over()) {
+      int card;
+      const Bits playable = state.playable();
+      const bool choice = state.turn == view_.seat && (playable & (playable - 1)) != 0;
+      if (choice && known) {
+        Experience::Entry& before = experience_.at(sighting);
+        known = before.visits > 0;
+        card = known ? promising(playable, sighting, before) : judged_card(state);
+        choices[static_cast<std::size_t>(made++)] = {&before, &experience_.at(next(sighting, card))};
+      } else {
+        card = judged_card(state);
+      }
+      if (known) sighting = next(sighting, card);
+      state.play(card);
+    }
+    const double value = rules_.score(state.bids[static_cast<std::size_t>(view_.seat)],
+                                      state.won[static_cast<std::size_t>(view_.seat)]);
+    for (int c = 0; c < made; ++c) {
+      choices[static_cast<std::size_t>(c)].before->add(value);
+      choices[static_cast<std::size_t>(c)].after->add(value);
+    }
+    return value;
+  }
+
+  void finish_bidding(State& state, Sighting& sighting) const {
+    while (state.bidding()) {
+      int seat = state.turn;
+      while (state.bids[static_cast<std::size_t>(seat)] != kNoBid) seat = state.next(seat);
+      state.make_bid(seat, Sight(rules_, chances_, state, seat).best_bid(state.hooked(rules_)));
+    }
+    for (const auto bid : state.bids) sighting = seen_next(sighting, static_cast<std::uint64_t>(bid));
+  }
+
+  // The card that has done best, with some curiosity for those seldom tried (UCB).
+  int promising(Bits playable, Sighting sighting, const Experience::Entry& before) {
+    const double mean = before.mean();
+    const double log_visits = std::log(before.visits + 1.0);
+    int best = -1;
+    double best_hope = 0;
+    each(playable, [&](int card) {
+      const Experience::Entry& after = experience_.at(next(sighting, card));
+      const double hope = (after.visits > 0 ? after.mean() : mean) +
+                          curiosity_ * std::sqrt(log_visits / (after.visits + 0.5));
+      if (best < 0 || hope > best_hope) best = card, best_hope = hope;
+    });
+    return best;
+  }
+
+  int judged_card(const State& state) const {
+    return Sight(rules_, chances_, state, state.turn).best_card();
+  }
+
+  static Sighting next(Sighting sighting, int card) {
+    return seen_next(sighting, static_cast<std::uint64_t>(kPlay + card));
+  }
+
+  Rules rules_;
+  View view_;
+  Chances chances_;
+  Worlds worlds_;
+  Evidence evidence_;
+  Experience experience_;
+  Solver solver_{rules_};
+  double curiosity_;
+};
+
+}  // namespace funicular::ascenseur

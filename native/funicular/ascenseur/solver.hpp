@@ -1,0 +1,97 @@
+// The last tricks of Ascenseur solved exactly, all cards face up: every seat plays for its own
+// points (max^n). Cards that no other hand's card separates are one choice, a seat that has found
+// its best possible result looks no further, and positions between tricks are remembered.
+#pragma once
+
+#include <algorithm>
+
+#include "funicular/ascenseur/rules.hpp"
+
+namespace funicular::ascenseur {
+
+class Solver {
+ public:
+  explicit Solver(const Rules& rules) : rules_(rules) {}
+
+  // What everybody scores from here.
+  Points solve(const State& state) {
+    ++generation_;
+    return best(state);
+  }
+
+ private:
+  static constexpr std::size_t kEntries = std::size_t{1} << 12;
+  struct Entry {
+    Bits left = 0;
+    std::uint64_t tally = 0;
+    std::uint32_t generation = 0;
+    Points points{};
+  };
+
+  Points best(const State& state) {
+    if (state.over()) return state.points(rules_);
+    Bits left = 0;
+    for (const Bits hand : state.hands) left |= hand;
+    Entry* entry = nullptr;
+    if (state.in_trick == 0 && state.tricks_left > 1) {
+      auto tally = static_cast<std::uint64_t>(state.turn);
+      for (const auto won : state.won) tally = tally << 5 | static_cast<std::uint64_t>(won);
+      entry = &entries_[place(left, tally)];
+      if (entry->generation == generation_ && entry->left == left && entry->tally == tally)
+        return entry->points;
+    }
+    const auto seat = static_cast<std::size_t>(state.turn);
+    const int most = most_for(state, seat);
+    Points chosen{};
+    bool any = false;
+    for (Bits todo = choices(state, left); todo; todo &= todo - 1) {
+      State after = state;
+      after.play(lowest(todo));
+      const Points points = best(after);
+      if (!any || points[seat] > chosen[seat]) chosen = points;
+      any = true;
+      if (chosen[seat] == most) break;
+    }
+    if (entry) {
+      // Filled in only now: deeper positions may have taken the place in the meantime.
+      std::uint64_t tally = static_cast<std::uint64_t>(state.turn);
+      for (const auto won : state.won) tally = tally << 5 | static_cast<std::uint64_t>(won);
+      *entry = {left, tally, generation_, chosen};
+    }
+    return chosen;
+  }
+
+  // No move can bring this seat more.
+  int most_for(const State& state, std::size_t seat) const {
+    int most = rules_.score(state.bids[seat], state.won[seat]);
+    for (int more = 1; more <= state.tricks_left; ++more)
+      most = std::max(most, rules_.score(state.bids[seat], state.won[seat] + more));
+    return most;
+  }
+
+  static std::size_t place(Bits left, std::uint64_t tally) {
+    return static_cast<std::size_t>(((left * 0x9e3779b97f4a7c15u) ^ (tally * 0xc2b2ae3d27d4eb4fu)) >> 52);
+  }
+
+  // The playable cards, of neighbours only the lowest: two cards of one hand are as good as one
+  // another when no card between them is in another hand or takes the trick under way.
+  static Bits choices(const State& state, Bits left) {
+    const Bits hand = state.hands[static_cast<std::size_t>(state.turn)];
+    const Bits others = (left & ~hand) | (state.in_trick > 0 ? bit(state.top) : Bits{0});
+    const Bits playable = state.playable();
+    Bits chosen = 0;
+    int before = -1;
+    each(playable, [&](int card) {
+      const Bits between = before < 0 ? 0 : (bit(card) - 1) & ~((bit(before) << 1) - 1);
+      if (before < 0 || suit_of(before) != suit_of(card) || (between & others)) chosen |= bit(card);
+      before = card;
+    });
+    return chosen;
+  }
+
+  const Rules& rules_;
+  std::uint32_t generation_ = 0;
+  std::array<Entry, kEntries> entries_{};
+};
+
+}  // namespace funicular::ascenseur

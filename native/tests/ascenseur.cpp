@@ -1,0 +1,106 @@
+// Ascenseur's kernels on their own: every number of seats, every hand size, odd options. What the
+// rules say is tested from Python; here it is that nothing is lost, read or written out of bounds.
+#include "funicular/ascenseur.hpp"
+
+#include <vector>
+
+#include "check.hpp"
+
+using namespace funicular;
+using namespace funicular::ascenseur;
+
+namespace {
+
+constexpr Bits kThirtyTwo = [] {
+  Bits deck = 0;
+  for (int suit = 0; suit < kSuits; ++suit)
+    for (int rank = 5; rank < kRanks; ++rank) deck |= bit(suit * kRanks + rank);
+  return deck;
+}();
+
+Bits all_hands(const State& state) {
+  Bits all = 0;
+  for (const Bits hand : state.hands) {
+    CHECK((all & hand) == 0);
+    all |= hand;
+  }
+  return all;
+}
+
+void check_world(const Rules& rules, const View& view, const State& world, const State& truth) {
+  CHECK(world.hands[static_cast<std::size_t>(view.seat)] ==
+        truth.hands[static_cast<std::size_t>(view.seat)]);
+  const Bits all = all_hands(world);
+  CHECK((all & ~rules.deck) == 0 && (all & world.played) == 0);
+  CHECK(world.upcard < 0 || (all & bit(world.upcard)) == 0);
+  for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.seats); ++seat) {
+    CHECK(count(world.hands[seat]) == count(truth.hands[seat]));
+    for (int suit = 0; suit < kSuits; ++suit)
+      if (world.voids[seat] >> suit & 1) CHECK((world.hands[seat] & suit_bits(suit)) == 0);
+  }
+}
+
+// A deal in which one seat searches now and then, the others play at random.
+void play(const Rules& rules, int cards, bool turned, Random& random) {
+  State state = deal(rules, static_cast<int>(random.below(static_cast<std::uint32_t>(rules.seats))),
+                     cards, turned, random);
+  const State dealt = state;
+  CHECK(count(all_hands(state)) == cards * rules.seats);
+  const Chances chances(rules, cards);
+  std::vector<Seen> history;
+  while (!state.over()) {
+    MoveList moves;
+    const int size = legal_moves(state, rules, moves);
+    CHECK(size > 0);
+    const int seat = state.turn;
+    Move move = moves[random.below(static_cast<std::uint32_t>(size))];
+    if (size > 1 && random.below(6) == 0) {
+      const View view = view_of(rules, seat, dealt.hands[static_cast<std::size_t>(seat)], cards,
+                                dealt.dealer, dealt.upcard, history);
+      const Worlds worlds(rules, view);
+      for (int n = 0; n < 4; ++n) check_world(rules, view, worlds.draw(random), state);
+      Search search(rules, view, history);
+      const RaceResult result = search.run(random.next(), {150, 0});
+      CHECK(result.best < static_cast<std::size_t>(size));
+      move = moves[result.best];
+      Search knowing(rules, view, history);
+      CHECK(knowing.run(1, {20, 0}, &state).best < static_cast<std::size_t>(size));
+    } else if (random.below(2) == 0) {
+      const Sight sight(rules, chances, state, seat);
+      move = state.bidding() ? sight.best_bid(state.hooked(rules)) : kPlay + sight.best_card();
+      bool legal = false;
+      for (int m = 0; m < size; ++m) legal = legal || moves[static_cast<std::size_t>(m)] == move;
+      CHECK(legal);
+    }
+    history.push_back({seat, move});
+    make_move(state, seat, move);
+    if (!state.bidding() && state.in_trick == 0 && state.tricks_left == 3) {
+      Solver solver(rules);
+      const Points points = solver.solve(state);
+      CHECK(points == solver.solve(state));
+    }
+  }
+  int tricks = 0;
+  for (const auto won : state.won) tricks += won;
+  CHECK(tricks == cards && all_hands(state) == 0);
+}
+
+}  // namespace
+
+int main() {
+  Random random(1);
+  for (int seats = 3; seats <= kMostSeats; ++seats) {
+    for (const Bits deck : {kEveryCard, kThirtyTwo}) {
+      const int most = count(deck) / seats;
+      for (int cards = 1; cards <= most; ++cards) {
+        for (const bool simultaneous : {false, true}) {
+          Rules rules{seats, deck, simultaneous, !simultaneous, 1, 1, 1, false};
+          if (deck == kThirtyTwo) rules.bonus = 10, rules.penalty = 5;
+          if (cards % 3 == 0) rules.missed_scores_tricks = true, rules.penalty = -2;
+          for (int n = 0; n < 2; ++n) play(rules, cards, count(deck) > cards * seats, random);
+        }
+      }
+    }
+  }
+  std::puts("ascenseur: 1 passed, 0 failed");
+}
