@@ -29,10 +29,12 @@ from funicular.core.score_sheet import match_text, score_sheet
 from funicular.games.records import read_record
 from funicular.games.registry import GAMES, game, game_of
 from funicular.lang import Reader, languages
+from funicular.native import COMPILED
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "COMPILED",
     "GAMES",
     "BadDeal",
     "BadOptions",

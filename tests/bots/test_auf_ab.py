@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from funicular.arena.duplicate import Contest, run
-from funicular.arena.interval import bootstrap
+from funicular.arena.crew import alone
+from funicular.arena.findings import findings
+from funicular.arena.plan import Plan, challenge
+from funicular.arena.run import played
 from funicular.bots.auf_ab import beginner, casual
 from funicular.bots.auf_ab_odds import Odds
 from funicular.games.auf_ab.cards import ALL_CARDS, Card, Direction
@@ -184,5 +186,5 @@ def test_odds_of_going_out_are_exact_for_a_last_card() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize(("challenger", "field"), [("beginner", "random"), ("casual", "beginner")])
 def test_each_level_beats_the_one_below(challenger: str, field: str, seats: int) -> None:
-    results = run(Contest("auf-ab", seats, challenger, field), 40)
-    assert bootstrap([deal.margin for deal in results]).low > 0
+    plan = Plan((challenge("auf-ab", seats, challenger, field),), deals=40)
+    assert findings(played(plan, alone)).lines[0].margin.low > 0

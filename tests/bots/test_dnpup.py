@@ -12,7 +12,10 @@ from collections import Counter
 import pytest
 
 import funicular
-from funicular.arena.duplicate import Contest, run
+from funicular.arena.crew import alone
+from funicular.arena.findings import findings
+from funicular.arena.plan import Plan, challenge
+from funicular.arena.run import played
 from funicular.bots.dnpup import beginner, casual
 from funicular.games.dnpup.cards import Card, Hand, deck_of, hand_size
 from funicular.games.dnpup.game import Dnpup
@@ -206,9 +209,10 @@ def test_of_two_players_one_does_not_bring_back_ones_own_meld() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize(("better", "worse"), [("casual", "beginner"), ("beginner", "random")])
 def test_each_level_beats_the_one_below(better: str, worse: str, seats: int) -> None:
-    results = list(run(Contest("dnpup", seats, better, worse), 12))
-    assert sum(result.margin for result in results) > 0
-    assert sum(result.firsts for result in results) > len(results) / seats
+    plan = Plan((challenge("dnpup", seats, better, worse),), deals=12)
+    line = findings(played(plan, alone)).lines[0]
+    assert line.margin.value > 0
+    assert line.firsts.value > 1 / seats
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

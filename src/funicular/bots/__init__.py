@@ -1,1 +1,1 @@
-"""Bots by level, each better than the last by measurement: random, beginner, casual."""
+"""Bots by level, each better than the last by measurement: from random to expert."""

@@ -36,32 +36,43 @@ def beginner(view: View, rng: random.Random) -> AscenseurMove:
 
 def casual(view: View, rng: random.Random) -> AscenseurMove:
     """Make the bid, or play the card, after which the contract is worth most."""
+    return ranking(view, rng)[0]
+
+
+def ranking(view: View, rng: random.Random) -> list[AscenseurMove]:
+    """The legal moves, that first after which the contract is worth most."""
     del rng  # The same view is always judged the same way.
     sight = Sight.of(view)
-    return _best_bid(sight) if view.public.bidding else PLAYS[_best_card(sight)]
+    if view.public.bidding:
+        return list(_bids_by_worth(sight))
+    return [PLAYS[card] for card in _cards_by_worth(sight)]
 
 
 def _playable(view: View) -> list[Card]:
     return [move.card for move in view.legal_moves() if isinstance(move, Play)]
 
 
-def _best_bid(sight: Sight) -> Bid:
+def _bids_by_worth(sight: Sight) -> list[Bid]:
     view = sight.view
     left = len(view.hand)
     first = view.seat == view.public.leader
     odds = spread(sight.takes_a_trick(card, left, on_lead=first) for card in view.hand)
     bids = [move for move in view.legal_moves() if isinstance(move, Bid)]
-    return max(bids, key=lambda bid: expected_points(view, bid.tricks, 0, odds))
+    return sorted(bids, key=lambda bid: expected_points(view, bid.tricks, 0, odds), reverse=True)
 
 
-def _best_card(sight: Sight) -> Card:
+def _cards_by_worth(sight: Sight) -> list[Card]:
     view = sight.view
+    cards = sorted(
+        _playable(view), key=lambda card: (_worth(sight, card), -card.rank), reverse=True
+    )
     trumps = [card for card in view.hand if card.suit == sight.trump]
     bid, won = sight.contract
     if trumps and not view.public.trick and bid - won >= len(view.hand):
         # Each card is weighed alone, which does not see that drawing trumps protects the others.
-        return trumps[-1]
-    return max(_playable(view), key=lambda card: (_worth(sight, card), -card.rank))
+        cards.remove(trumps[-1])
+        cards.insert(0, trumps[-1])
+    return cards
 
 
 def _worth(sight: Sight, card: Card) -> float:

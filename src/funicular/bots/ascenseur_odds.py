@@ -11,8 +11,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from funicular.core.bits import bits_of
 from funicular.core.errors import IllegalMove
-from funicular.games.ascenseur.cards import SUITS, Card
+from funicular.games.ascenseur.cards import SUITS, Card, suit_bits
 from funicular.games.ascenseur.scoring import score
 from funicular.games.ascenseur.view import View
 from funicular.games.ascenseur.worlds import evidence, hidden_cards
@@ -24,6 +25,9 @@ EAGER, RELUCTANT = 0.9, 0.65
 SUIT_LED = 0.22
 LEAD_LATER, LEAD_NOW, RUFF = 0.3, 0.45, 0.5
 
+# The cards of each suit; without trumps there are none.
+BITS = {suit: suit_bits(suit) for suit in SUITS} | {None: 0}
+
 
 class Sight(Struct, frozen=True):
     """What a player keeps in mind: cards still unseen, who can hold what, who needs tricks."""
@@ -31,7 +35,8 @@ class Sight(Struct, frozen=True):
     view: View
     seat: int
     trump: str | None
-    unseen: tuple[Card, ...]
+    # As a set of bits.
+    unseen: int
     # The chance that a given unseen card is in a given other hand.
     held: float
     voids: tuple[frozenset[str], ...]
@@ -44,7 +49,7 @@ class Sight(Struct, frozen=True):
         proof = evidence(view)
         unseen = hidden_cards(view, proof)
         held = len(view.hand) / max(len(unseen), 1)
-        return cls(view, view.seat, view.public.trump, unseen, min(held, 1.0), proof.voids)
+        return cls(view, view.seat, view.public.trump, bits_of(unseen), min(held, 1.0), proof.voids)
 
     @property
     def contract(self) -> tuple[int, int]:
@@ -68,9 +73,9 @@ class Sight(Struct, frozen=True):
 
     def stands(self, card: Card, led: str, seats: Iterable[int]) -> float:
         """The chance that none of these seats, still to play, beats the card."""
-        higher = sum(other.suit == card.suit and other.rank > card.rank for other in self.unseen)
-        suit_left = sum(other.suit == led for other in self.unseen)
-        trumps_left = sum(other.suit == self.trump for other in self.unseen)
+        higher = (self.unseen & card.suit_bits & -(card.bit << 1)).bit_count()
+        suit_left = (self.unseen & BITS[led]).bit_count()
+        trumps_left = (self.unseen & BITS[self.trump]).bit_count()
         stands = 1.0
         for seat in seats:
             follows = self.holds_one(seat, suit_left, led)

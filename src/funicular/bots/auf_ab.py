@@ -34,11 +34,16 @@ def beginner(view: View, rng: random.Random) -> AufAbMove:
 
 def casual(view: View, rng: random.Random) -> AufAbMove:
     """Go out at once, or make the move that leaves the best plan for the rest of the hand."""
+    return ranking(view, rng)[0]
+
+
+def ranking(view: View, rng: random.Random) -> list[AufAbMove]:
+    """The legal moves, the best plan first; where there is a way out, nothing else."""
     del rng  # The same view is always judged the same way.
     for meld in _melds(view):
         if len(meld.cards) == len(view.hand):
-            return meld
-    return max(view.legal_moves(), key=Plans.of(view).worth)
+            return [meld]
+    return sorted(view.legal_moves(), key=Plans.of(view).worth, reverse=True)
 
 
 def _melds(view: View) -> list[Lay]:

@@ -37,10 +37,15 @@ def beginner(view: View, rng: random.Random) -> DnpupMove:
 
 def casual(view: View, rng: random.Random) -> DnpupMove:
     """Make the move after which the race looks best."""
+    return ranking(view, rng)[0]
+
+
+def ranking(view: View, rng: random.Random) -> list[DnpupMove]:
+    """The legal moves, that first after which the race looks best."""
     moves = list(view.legal_moves())
     rng.shuffle(moves)  # so that among equals none is preferred, and nobody goes in circles
     outlook = Outlook(view)
-    return max(moves, key=lambda move: _worth(view, outlook, move))
+    return sorted(moves, key=lambda move: _worth(view, outlook, move), reverse=True)
 
 
 def _worth(view: View, outlook: Outlook, move: DnpupMove) -> float:

@@ -56,16 +56,27 @@ class Outlook:
         # Beating a meld is all that changes another's hand, so most are looked at many times.
         self._beats: dict[tuple[Hand, int], Grid] = {}
         self._rival_turns: dict[tuple[Hand, int], float] = {}
+        self._safety: dict[tuple[tuple[Hand, int], ...], Grid] = {}
         self.safe = self.safety(public)
 
     def safety(self, public: Public) -> Grid:
         """The chance that a meld laid now is there on one's next turn."""
-        safe = [[1.0] * (HIGHEST_VALUE + 1) for _ in range(SAFEST_SIZE + 1)]
-        for seat, count in enumerate(public.counts):
-            if count and seat != self.seat:
-                for row, beats in zip(safe, self.beats(public, seat), strict=True):
-                    for value in VALUES:
-                        row[value] *= 1 - beats[value]
+        others = tuple(
+            [
+                (known, count)
+                for seat, (known, count) in enumerate(zip(public.known, public.counts, strict=True))
+                if seat != self.seat
+            ]
+        )
+        safe = self._safety.get(others)
+        if safe is None:
+            safe = [[1.0] * (HIGHEST_VALUE + 1) for _ in range(SAFEST_SIZE + 1)]
+            for seat, count in enumerate(public.counts):
+                if count and seat != self.seat:
+                    for row, beats in zip(safe, self.beats(public, seat), strict=True):
+                        for value in VALUES:
+                            row[value] *= 1 - beats[value]
+            self._safety[others] = safe
         return safe
 
     def beats(self, public: Public, seat: int) -> Grid:

@@ -1,67 +1,78 @@
-"""The levels a person can choose from, and which judgement each uses in which game."""
+"""The levels a person can choose from: random, beginner, casual, strong, expert.
+
+The first three judge, by what `judgements` has for each game. The other two search: `strong` with
+a budget that lets it answer at once, `expert` with eight times as much. A budget may be named:
+`strong@1s` takes a second, `strong@5000` plays 5,000 playouts. No bot waits to seem human: the
+table sets the pace.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from funicular.bots import ascenseur, auf_ab, dnpup
+from funicular.bots import one_card
 from funicular.bots.bot import Bot
+from funicular.bots.budget import Budget, read_budget
+from funicular.bots.judgements import BEGINNER, CASUAL, RANDOM, ByGame
+from funicular.bots.thought import think
 from funicular.core.errors import IllegalMove, UnknownBot
 from funicular.core.game import Move, View
-
-# A judgement of one game: a view of that game in, a move out.
-Judgement = Callable[[Any, random.Random], Move]
-
-
-def any_legal_move(view: View, rng: random.Random) -> Move:
-    """Choose blindly among the legal moves: for tests, and as the foot of the scale."""
-    return rng.choice(view.legal_moves())
 
 
 class Level(Struct, frozen=True):
     """A bot that plays every game, by the judgement its level has for it."""
 
     name: str
-    judgements: dict[str, Judgement]
+    judgements: ByGame
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """Choose by the judgement for this view's game; a forced move needs none."""
-        moves = view.legal_moves()
-        if not moves:
-            raise IllegalMove("bot.not-its-turn")
+        moves = _moves(view)
+        return moves[0] if len(moves) == 1 else self.judgements[view.setup.name](view, rng)
+
+
+class Searcher(Struct, frozen=True):
+    """A bot that plays every game by search, within a budget."""
+
+    name: str
+    # Without one, so many times what is usual for `strong` in the game.
+    factor: int
+    budget: Budget | None = None
+
+    def choose(self, view: View, rng: random.Random) -> Move:
+        """Choose by search; a forced move needs none, and a one-card round is solved."""
+        moves = _moves(view)
         if len(moves) == 1:
             return moves[0]
-        return self.judgements[view.setup.name](view, rng)
+        return one_card.solution(view) or think(view, rng, self.budget, self.factor)
 
 
-def _level(name: str, auf_ab: Judgement, dnpup: Judgement, ascenseur: Judgement) -> Level:
-    return Level(
-        name,
-        {
-            "auf-ab": auf_ab,
-            "dnpup": dnpup,
-            "ascenseur-52": ascenseur,
-            "ascenseur-32": ascenseur,
-        },
-    )
+def _moves(view: View) -> tuple[Move, ...]:
+    moves = view.legal_moves()
+    if not moves:
+        raise IllegalMove("bot.not-its-turn")
+    return moves
 
 
-LEVELS: dict[str, Level] = {
-    level.name: level
-    for level in (
-        _level("random", any_legal_move, any_legal_move, any_legal_move),
-        _level("beginner", auf_ab.beginner, dnpup.beginner, ascenseur.beginner),
-        _level("casual", auf_ab.casual, dnpup.casual, ascenseur.casual),
-    )
+SEARCHERS = {each.name: each for each in (Searcher("strong", 1), Searcher("expert", 8))}
+LEVELS: dict[str, Bot] = {
+    "random": Level("random", RANDOM),
+    "beginner": Level("beginner", BEGINNER),
+    "casual": Level("casual", CASUAL),
+    **SEARCHERS,
 }
 
 
-def bot(level: str) -> Bot:
-    """The bot of this level."""
+def bot(name: str) -> Bot:
+    """The bot of this level, perhaps with a budget: `casual`, `strong`, `strong@20ms`."""
+    level, at, text = str(name).partition("@")
     if level not in tuple(LEVELS):
         raise UnknownBot("bot.unknown", name=level, known=tuple(LEVELS))
-    return LEVELS[level]
+    if not at:
+        return LEVELS[level]
+    if level not in SEARCHERS:
+        raise UnknownBot("bot.no-budget", name=name, level=level, known=tuple(SEARCHERS))
+    return replace(SEARCHERS[level], name=name, budget=read_budget(name, text))
