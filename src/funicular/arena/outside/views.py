@@ -1,0 +1,157 @@
+"""What a seat sees, as it is written to a program from outside.
+
+These structs are the format that `docs/outside-bots.md` promises, kept apart from our own views so
+that those can change. They are filled from a view and from nothing else. A new field may be added
+at any time; a field that changes its name or its meaning needs another `messages.PROTOCOL`.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from funicular.core.card import Card
+from funicular.core.game import View
+from funicular.games.ascenseur import events as ascenseur
+from funicular.games.ascenseur.view import View as AscenseurView
+from funicular.games.auf_ab.events import moves_behind
+from funicular.games.auf_ab.view import View as AufAbView
+from funicular.games.dnpup.view import View as DnpupView
+from funicular.games.dnpup.zones import ZONES
+
+# Cards are written as their text, as everywhere.
+Cards = tuple[Card, ...]
+# A seat and the text of the move it made.
+Made = tuple[int, str]
+
+SEALED_BID = "bid ?"
+
+
+class AscenseurSight(Struct, frozen=True):
+    """A deal of Ascenseur from one seat."""
+
+    hand: Cards
+    dealt: Cards
+    dealer: int
+    cards: int
+    upcard: Card | None
+    trump: str | None
+    bids: tuple[int | None, ...]
+    tricks: tuple[int, ...]
+    leader: int
+    trick: Cards
+    history: tuple[Made, ...]
+
+
+class AufAbSight(Struct, frozen=True):
+    """A deal of Auf & Ab from one seat."""
+
+    hand: Cards
+    dealt: Cards
+    direction: str
+    leader: int
+    trick: tuple[Made, ...]
+    passed: tuple[int, ...]
+    left: tuple[int, ...]
+    opener: int
+    opening: Card | None
+    history: tuple[Made, ...]
+
+
+class DnpupSight(Struct, frozen=True):
+    """A deal of dnpup from one seat."""
+
+    hand: Cards
+    dealt: Cards
+    starter: int
+    zone: str
+    turns: int
+    melds: dict[str, Cards]
+    left: tuple[int, ...]
+    known: tuple[Cards, ...]
+    proven: tuple[Cards, ...]
+    flips: tuple[int, ...]
+    discarded: Cards
+    out: tuple[int, ...]
+    history: tuple[Made, ...]
+
+
+Sight = AscenseurSight | AufAbSight | DnpupSight
+
+
+def sight(view: View) -> Sight:
+    """What this view shows of a deal under way, in the words of the protocol."""
+    match view:
+        case AscenseurView():
+            return _ascenseur(view)
+        case AufAbView():
+            return _auf_ab(view)
+        case DnpupView():
+            return _dnpup(view)
+    message = f"{view.setup.name} has no view for programs from outside"
+    raise NotImplementedError(message)
+
+
+def _ascenseur(view: AscenseurView) -> AscenseurSight:
+    public = view.public
+    return AscenseurSight(
+        hand=view.hand,
+        dealt=view.dealt,
+        dealer=public.dealer,
+        cards=public.cards,
+        upcard=public.upcard,
+        trump=public.trump,
+        bids=public.bids,
+        tricks=public.won,
+        leader=public.leader,
+        trick=public.trick,
+        history=tuple(_ascenseur_moves(view)),
+    )
+
+
+def _ascenseur_moves(view: AscenseurView) -> list[Made]:
+    made: list[Made] = []
+    for event in view.public.events:
+        match event:
+            case ascenseur.BidMade(seat, bid):
+                made.append((seat, f"bid {bid}"))
+            case ascenseur.BidSealed(seat):
+                shown = view.public.bids[seat]
+                made.append((seat, SEALED_BID if shown is None else f"bid {shown}"))
+            case ascenseur.CardPlayed(seat, card):
+                made.append((seat, f"play {card}"))
+    return made
+
+
+def _auf_ab(view: AufAbView) -> AufAbSight:
+    public = view.public
+    return AufAbSight(
+        hand=view.hand,
+        dealt=view.dealt,
+        direction=public.direction,
+        leader=public.leader,
+        trick=tuple((seat, str(meld)) for seat, meld in public.trick),
+        passed=public.passed,
+        left=public.left,
+        opener=public.opener,
+        opening=public.opening,
+        history=tuple((seat, str(move)) for seat, move in moves_behind(public.events)),
+    )
+
+
+def _dnpup(view: DnpupView) -> DnpupSight:
+    public = view.public
+    return DnpupSight(
+        hand=view.hand,
+        dealt=view.dealt,
+        starter=public.starter,
+        zone=str(public.turn),
+        turns=public.turns,
+        melds={str(zone): public.melds[zone.index] for zone in ZONES[view.setup.seats]},
+        left=public.counts,
+        known=public.known,
+        proven=public.proven,
+        flips=public.flips,
+        discarded=public.discarded,
+        out=public.out,
+        history=tuple((seat, str(move)) for seat, move in public.history),
+    )
