@@ -39,8 +39,11 @@ def test_french_help_has_no_english_of_argparse(tmp_path: Path) -> None:
             assert english not in shown
 
 
-def test_version_is_told(tmp_path: Path) -> None:
-    assert run(tmp_path, "--version").stdout == f"funicular {funicular.__version__}\n"
+def test_version_is_told_with_the_kernels_in_use(tmp_path: Path) -> None:
+    kernels = "compiled kernels" if funicular.COMPILED else "pure Python (slower)"
+    assert run(tmp_path, "--version").stdout == f"funicular {funicular.__version__}, {kernels}\n"
+    pure = run(tmp_path, "--version", lang="fr", FUNICULAR_PURE="1").stdout
+    assert pure == f"funicular {funicular.__version__}, Python pur (plus lent)\n"
 
 
 @pytest.mark.parametrize(
@@ -56,6 +59,9 @@ def test_version_is_told(tmp_path: Path) -> None:
         ("play 52 --seats four", "--seats is a whole number, not “four”."),
         ("play 52 --seats 9", "ascenseur-52 is for 3 to 6 players, not 9."),
         ("play 52 --level genius", "There is no bot “genius”."),
+        ("play 52 --level genius@1s", "There is no bot “genius”."),
+        ("play 52 --level strong@soon", "“strong@soon” cannot be read"),
+        ("play 52 --level casual@1s", "casual does not search and needs no budget"),
         ("play 52 --option hook", "A house rule is written name=value"),
         ("play 52 --option seats=3", "There is no option “seats”"),
         ("play 52 --option tea=yes", "There is no option “tea”."),

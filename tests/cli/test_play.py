@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from funicular import GAMES, Reader, read_record
+from funicular import COMPILED, GAMES, Reader, read_record
 from funicular.cli.words import PROMPT_COMMANDS
 from tests.cli.terminal import lines, run
 
@@ -85,6 +85,26 @@ def test_without_a_game_there_is_a_menu_whose_defaults_enter_takes(tmp_path: Pat
     assert "Say a number from 3 to 6" in done.stdout
     assert "Say one of these" in done.stdout
     assert "Iris, Hugo (casual)" in done.stdout
+
+
+def test_every_level_for_people_is_offered(tmp_path: Path) -> None:
+    menu = run(tmp_path, "play", typed=lines("", "", "quit")).stdout
+    assert "1) beginner, 2) casual, 3) strong, 4) expert [casual]" in " ".join(menu.split())
+    assert "beginner|casual|strong|expert" in run(tmp_path, "play", "--help").stdout
+
+
+@pytest.mark.parametrize(("lang", "level"), [("en", "strong"), ("fr", "fort")])
+def test_bots_may_search_and_be_told_for_how_long(tmp_path: Path, lang: str, level: str) -> None:
+    options = ("--level", "strong@6", "--seats", "3", "--deals", "2")
+    shown = play(tmp_path, "ascenseur-32", *FIRST, options=options, lang=lang)
+    assert f"Iris, Hugo ({level}@6)" in shown
+
+
+def test_the_first_lines_say_what_the_bots_search_with(tmp_path: Path) -> None:
+    compiled = "compiled kernels" if COMPILED else "pure Python (slower)"
+    assert f"The bots search with {compiled}." in play(tmp_path, "dnpup")
+    pure = run(tmp_path, "play", "dnpup", "--new", typed=lines(), lang="fr", FUNICULAR_PURE="1")
+    assert "Recherche des robots : Python pur (plus lent)." in pure.stdout
 
 
 def test_levels_may_be_chosen_in_the_words_of_the_language(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def _takes_key(called: ast.expr) -> bool:
     if isinstance(called, ast.Attribute):
         return called.attr in ("say", "of")
     return isinstance(called, ast.Name) and bool(
-        re.fullmatch(r"(Bad|Illegal|Unknown)\w+|without_verb|_in_zone|Phrase", called.id)
+        re.fullmatch(r"(Bad|Illegal|Unknown)\w+|Forfeit|without_verb|_in_zone|Phrase", called.id)
     )
 
 

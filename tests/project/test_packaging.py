@@ -32,7 +32,8 @@ def run(*command: str) -> str:
 def package_data() -> set[str]:
     """The files that the code reads at run time, relative to src/."""
     package = ROOT / "src" / "funicular"
-    found = [*package.glob("lang/*/*.toml"), *package.glob("rules/*/*.md"), package / "py.typed"]
+    globs = ("lang/*/*.toml", "rules/*/*.md", "arena/report/*.css", "py.typed")
+    found = [path for pattern in globs for path in package.glob(pattern)]
     return {path.relative_to(ROOT / "src").as_posix() for path in found}
 
 

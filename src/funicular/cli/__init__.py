@@ -15,9 +15,15 @@ A match against bots (`play`)
     tables/     how each game looks
     saves       sittings kept from one day to the next
 
+Measuring bots (`arena`)
+    arena_plan  from the arguments to a plan
+    arena_run   the run, its report, and what is said when it is stopped
+    meter       the bar with its rate and the time left
+
 Shared
     screen, prompt, progress    printing, asking, waiting
     files, rules_pages, scores  files that the person names, rules pages, the score sheet
+    kernels                     what the bots search with, in words
     chances, plain_text         random numbers by purpose, text as people type it
 """
 

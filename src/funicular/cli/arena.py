@@ -1,89 +1,68 @@
-"""`funicular arena`: every level against the one below, at every game and table size.
+"""`funicular arena`: how strong bots are, measured on duplicate deals.
 
-The table is Markdown, so that a run can be kept as it is. Its numbers are written the same in
-every language, so that runs can be compared.
+Without arguments, every level meets a field of the one below, at every game and table size. The
+summary is Markdown, so that a run can be kept as it is; `--report` writes a page with plots.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-from concurrent.futures import ProcessPoolExecutor
-from itertools import pairwise
 from typing import TextIO
 
-from funicular.arena.duplicate import Contest, DealResult, run
-from funicular.arena.interval import Interval, bootstrap
-from funicular.bots.levels import LEVELS
-from funicular.cli.arguments import MOST_TO_PLAY, read_game_name, read_levels, read_number
-from funicular.cli.errors import BadArguments
-from funicular.cli.progress import with_progress
-from funicular.games.registry import GAMES, SEATS, game
+from funicular.games.registry import HOUSE_RULES
 from funicular.lang import Reader
-
-USUAL_DEALS = 200
-MOST_JOBS = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     """Describe what can be asked."""
-    number = reader.say("cli.metavar.number")
+
+    def add(name: str, metavar: str, about: str) -> None:
+        parser.add_argument(name, metavar=reader.say(metavar), help=reader.say(about))
+
+    add("--games", "cli.metavar.games", "cli.help.games")
+    add("--seats", "cli.metavar.numbers", "cli.help.arena-seats")
+    add("--bots", "cli.metavar.levels", "cli.help.arena-bots")
+    add("--field", "cli.metavar.level", "cli.help.arena-field")
+    add("--table", "cli.metavar.levels", "cli.help.arena-table")
+    parser.add_argument("--scale", action="store_true", help=reader.say("cli.help.arena-scale"))
+    add("--times", "cli.metavar.times", "cli.help.arena-times")
+    add("--cards", "cli.metavar.numbers", "cli.help.arena-cards")
     parser.add_argument(
-        "--games", metavar=reader.say("cli.metavar.games"), help=reader.say("cli.help.games")
+        "--seatings",
+        metavar="all|rotations",
+        help=reader.say("cli.help.arena-seatings"),
     )
-    parser.add_argument("--seats", metavar=number, help=reader.say("cli.help.arena-seats"))
+    add("--deals", "cli.metavar.number", "cli.help.arena-deals")
+    add("--seed", "cli.metavar.number", "cli.help.arena-seed")
+    known = tuple(dict.fromkeys(name for rules in HOUSE_RULES.values() for name in rules))
     parser.add_argument(
-        "--bots", metavar=reader.say("cli.metavar.levels"), help=reader.say("cli.help.arena-bots")
+        "--house",
+        metavar=reader.say("cli.metavar.name"),
+        help=reader.say("cli.help.house", known=known),
     )
-    parser.add_argument("--deals", metavar=number, help=reader.say("cli.help.arena-deals"))
-    parser.add_argument("--seed", metavar=number, help=reader.say("cli.help.arena-seed"))
-    parser.add_argument("--jobs", metavar=number, help=reader.say("cli.help.jobs"))
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar=reader.say("cli.metavar.option"),
+        help=reader.say("cli.help.option"),
+    )
+    add("--detect", "cli.metavar.number", "cli.help.arena-detect")
+    add("--out", "cli.metavar.file", "cli.help.arena-out")
+    add("--report", "cli.metavar.file", "cli.help.arena-report")
+    add("--jobs", "cli.metavar.number", "cli.help.jobs")
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="auto",
+        metavar=reader.say("cli.metavar.address"),
+        help=reader.say("cli.help.arena-ray"),
+    )
 
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
-    """Print one line a contest: the margin in points a deal and the share of first places."""
-    contests = _contests(args)
-    deals = read_number(args.deals, "--deals", least=2, most=MOST_TO_PLAY) or USUAL_DEALS
-    seed = read_number(args.seed, "--seed") or 0
-    jobs = read_number(args.jobs, "--jobs", least=1, most=MOST_JOBS) or os.cpu_count() or 1
-    print(reader.say("cli.arena.heading"), file=out)
-    print("| --- | ---: | --- | --- | ---: | ---: | ---: | ---: |", file=out)
-    with ProcessPoolExecutor(jobs) as pool:
-        for contest in contests:
-            played = run(contest, deals, seed=seed, pool=pool)
-            results = list(with_progress(played, deals, sys.stderr))
-            print(_line(contest, results, reader), file=out, flush=True)
-    return 0
+    """Play what is asked for and is not in the results file yet; then report."""
+    # Only here: the arena's machinery is large, and other commands should not wait for it.
+    from funicular.cli.arena_run import run_arena  # noqa: PLC0415
 
-
-def _contests(args: argparse.Namespace) -> list[Contest]:
-    levels = list(LEVELS) if args.bots is None else [each.name for each in read_levels(args.bots)]
-    if len(levels) < 2:
-        raise BadArguments("cli.two-levels")
-    names = GAMES if args.games is None else map(read_game_name, args.games.split(","))
-    seats = read_number(args.seats, "--seats")
-    return [
-        Contest(name, size, stronger, weaker)
-        for name in names
-        for size in (SEATS[name] if seats is None else (game(name, seats=seats).seats,))
-        for weaker, stronger in pairwise(levels)
-    ]
-
-
-def _line(contest: Contest, results: list[DealResult], reader: Reader) -> str:
-    return reader.say(
-        "cli.arena.line",
-        game=contest.game,
-        seats=contest.seats,
-        challenger=contest.challenger,
-        field=contest.field,
-        deals=len(results),
-        margin=_with_interval(bootstrap([result.margin for result in results]), "+.2f"),
-        firsts=_with_interval(bootstrap([result.firsts for result in results]), ".0%"),
-        fair=f"{1 / contest.seats:.0%}",
-    )
-
-
-def _with_interval(interval: Interval, form: str) -> str:
-    return f"{interval.mean:{form}} [{interval.low:{form}}, {interval.high:{form}}]"
+    return run_arena(args, reader, out)

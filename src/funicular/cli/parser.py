@@ -14,7 +14,6 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Never
 
-from funicular import __version__
 from funicular.cli.commands import COMMANDS
 from funicular.cli.errors import BadArguments
 from funicular.cli.screen import WIDEST
@@ -23,8 +22,6 @@ from funicular.lang import Reader, languages
 
 class Parser(argparse.ArgumentParser):
     """A parser that speaks the reader's language and raises instead of leaving."""
-
-    version = f"funicular {__version__}"
 
     def __init__(self, reader: Reader, **settings: Any) -> None:  # noqa: ANN401 - argparse's own
         """Take the settings of argparse; headings, help and language are added here."""

@@ -6,7 +6,7 @@ import argparse
 import re
 from typing import TextIO
 
-from funicular.bots.levels import LEVELS
+from funicular.bots.levels import LEVELS, bot
 from funicular.cli.arguments import (
     add_game,
     add_table,
@@ -20,6 +20,7 @@ from funicular.cli.arguments import (
 from funicular.cli.desk import Desk
 from funicular.cli.errors import BadArguments
 from funicular.cli.files import check_can_write, write_text
+from funicular.cli.kernels import kernels_in_use
 from funicular.cli.menu import (
     PEOPLE_LEVELS,
     USUAL_LEVEL,
@@ -95,10 +96,17 @@ def _check(args: argparse.Namespace) -> None:
         for name in FOR_NEW_ONLY:
             if getattr(args, name):
                 raise BadArguments("cli.resume-with", name=f"--{name}")
-    if args.level is not None and args.level not in LEVELS:
-        raise UnknownBot("bot.unknown", name=args.level, known=PEOPLE_LEVELS)
+    if args.level is not None:
+        _check_level(args.level)
     if args.save is not None:
         check_can_write(args.save)
+
+
+def _check_level(text: str) -> None:
+    level = text.partition("@")[0]
+    if level not in LEVELS:
+        raise UnknownBot("bot.unknown", name=level, known=PEOPLE_LEVELS)
+    bot(text)
 
 
 def _pace(text: str | None, out: TextIO) -> float:
@@ -189,8 +197,10 @@ def _greet(sitting: Sitting, screen: Screen, reader: Reader) -> None:
     chosen = sitting.match.game
     about = reader.say(f"cli.game.{chosen.name}")
     others = tuple(range(1, chosen.seats))
-    level = reader.say(f"cli.level.{sitting.level}")
+    level, at, budget = sitting.level.partition("@")
+    said = reader.say(f"cli.level.{level}")
     screen.say()
     screen.say(reader.say("cli.welcome", game=chosen.name, about=about))
-    screen.say(reader.say("cli.opponents", others=others, level=level))
+    screen.say(reader.say("cli.opponents", others=others, level=f"{said}{at}{budget}"))
+    screen.say(reader.say("cli.search", kernels=kernels_in_use(reader)))
     screen.say(reader.say("cli.how-to-begin"))

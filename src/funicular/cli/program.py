@@ -10,9 +10,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
+from funicular import __version__
 from funicular.cli.commands import COMMANDS
 from funicular.cli.errors import BadArguments
 from funicular.cli.files import problem_of
+from funicular.cli.kernels import kernels_in_use
 from funicular.cli.language import choose_language, locale_language
 from funicular.cli.parser import build_parser, read_arguments
 from funicular.core.errors import FunicularError
@@ -60,7 +62,8 @@ def _run(arguments: list[str], reader: Reader, out: TextIO) -> int:
         print(args.help_of.format_help(), end="", file=out)
         return 0
     if args.version:
-        print(parser.version, file=out)
+        version = reader.say("cli.version", version=__version__, kernels=kernels_in_use(reader))
+        print(version, file=out)
         return 0
     if args.command is None:
         print(parser.format_help(), end="", file=out)
