@@ -62,7 +62,8 @@ build/sanitized/%: native/tests/%.cpp $(KERNELS)
 bench: .venv/.test ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
 
-soak: .venv/.test ## Run the tests with far more random examples
+soak: .venv/.test ## Run the tests with far more random examples, and a million deals of the twins
+	@$(BIN)/python -m tests.native
 	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
 # The pins in place are kept unless ARGS=--upgrade. uv does not read pip's settings; its own are

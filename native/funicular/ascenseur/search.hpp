@@ -43,7 +43,9 @@ class Search {
     MoveList moves;
     const auto size = static_cast<std::size_t>(candidates(moves));
     RaceRules race_rules;
-    race_rules.least_worlds = 16;
+    // Own later moves are still being learnt: nobody drops out too soon.
+    race_rules.margin = 4.5;
+    race_rules.indifferent = 0.0005;
     race_rules.favourite = judged(moves, size);
     State world;
     return race(
