@@ -8,6 +8,7 @@ from itertools import cycle
 from typing import Any
 
 import funicular
+from bench.oh_hell import chance_of
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.state import State as AscenseurState
 from funicular.games.registry import SEATS
@@ -150,7 +151,7 @@ def open_spiel_from_prepared_deals() -> Loop:
     import pyspiel
 
     game = pyspiel.load_game("oh_hell(players=4)")
-    deals = cycle([_chance_of(state) for state in _prepared_deals()])
+    deals = cycle([chance_of(state) for state in _prepared_deals()])
     rng = random.Random(1)
 
     def loop() -> object:
@@ -162,16 +163,6 @@ def open_spiel_from_prepared_deals() -> Loop:
         return state.returns()
 
     return loop
-
-
-def _chance_of(state: AscenseurState) -> list[int]:
-    """The number of tricks, the dealer, the cards round-robin by seat, the card turned up."""
-    hands = [state.hand(seat) for seat in range(state.setup.seats)]
-    dealt = [hand[place] for place in range(state.cards) for hand in hands]
-    turned = [] if state.upcard is None else [state.upcard]
-    # There a card is rank * 4 + suit, the suits in the order C D S H.
-    cards = [card.rank * 4 + "CDSH".index(card.suit) for card in (*dealt, *turned)]
-    return [state.cards, state.dealer, *cards]
 
 
 def rlcard_dou_dizhu() -> Loop:

@@ -68,10 +68,13 @@ std::vector<std::int64_t> playouts(const Rules& rules, int cards, bool turned, s
                                    std::uint64_t seed) {
   const nb::gil_scoped_release released;
   Random random(seed);
+  Deck deck(rules.deck);
+  const int all = deck.size;
   std::array<std::int64_t, kMostSeats> totals{};
   for (std::int64_t n = 0; n < number; ++n) {
+    deck.size = all;
     const int dealer = static_cast<int>(n % rules.seats);
-    State state = deal(rules, dealer, cards, turned, random);
+    State state = deal(rules, deck, dealer, cards, turned, random);
     play_randomly(state, rules, random);
     const Points points = state.points(rules);
     for (std::size_t seat = 0; seat < totals.size(); ++seat) totals[seat] += points[seat];

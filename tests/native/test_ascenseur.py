@@ -10,8 +10,11 @@ from typing import Any, cast
 import pytest
 
 import funicular
+from funicular.bots.ascenseur import _worth
+from funicular.bots.ascenseur_odds import Sight
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.game import Ascenseur
+from funicular.games.ascenseur.moves import AscenseurMove, Play
 from funicular.games.ascenseur.state import State
 from funicular.games.ascenseur.view import View
 from funicular.games.ascenseur.worlds import evidence, hidden_cards
@@ -54,6 +57,14 @@ def test_a_world_of_the_twin_gives_the_same_view(variant: Variant) -> None:
                 assert world.view(seat) == view
 
 
+def worth_the_same(view: View, one: AscenseurMove, other: AscenseurMove) -> bool:
+    """Whether only rounding tells two cards apart."""
+    sight = Sight.of(view)
+    assert isinstance(one, Play)
+    assert isinstance(other, Play)
+    return abs(_worth(sight, one.card) - _worth(sight, other.card)) < 1e-9
+
+
 @each_variant
 def test_the_twin_of_the_casual_bot_does_what_it_does(variant: Variant) -> None:
     casual = funicular.bot("casual")
@@ -64,7 +75,7 @@ def test_the_twin_of_the_casual_bot_does_what_it_does(variant: Variant) -> None:
             seat = state.to_act[0]
             view = cast("State", state).view(seat)
             move = casual.choose(view, rng)
-            assert twin.casual(view) == move
+            assert twin.casual(view) == move or worth_the_same(view, twin.casual(view), move)
             # Not always its own way, so that odd positions come up too.
             state = state.play(seat, rng.choice([move, rng.choice(state.legal_moves(seat))]))
 

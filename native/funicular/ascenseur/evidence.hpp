@@ -21,32 +21,59 @@ namespace funicular::ascenseur {
 inline constexpr double kOddBid = 0.05, kOddCard = 0.15;
 // The walk begins at the best of so many worlds, and makes so many steps from one to the next.
 inline constexpr int kFirstTries = 32;
-inline constexpr int kSteps = 12;
+inline constexpr int kSteps = 6;
 
 class Evidence {
  public:
-  Evidence(const Rules& rules, const Chances& chances, const View& view, std::vector<Seen> history)
-      : rules_(rules), chances_(chances), view_(view), history_(std::move(history)) {
-    for (const Seen& seen : history_) telling_ = telling_ || seen.seat != view.seat;
+  Evidence(const Rules& rules, const Chances& chances, const View& view,
+           const std::vector<Seen>& history)
+      : rules_(rules), chances_(chances), view_(view) {
+    // What everybody knew when a move was made is the same in every world.
+    std::array<Bits, kMostSeats> nothing{};
+    State then = begin(rules, nothing, view.state.dealer, view.state.upcard);
+    then.cards = then.tricks_left = view.state.cards;
+    std::array<Bits, kMostSeats> shown{};
+    for (const auto& [seat, move] : history) {
+      const auto s = static_cast<std::size_t>(seat);
+      if (seat != view.seat && move != kSealed) steps_.push_back({then, seat, move, shown[s]});
+      make_move(then, seat, move == kSealed ? 0 : move);
+      if (move >= kPlay) shown[s] |= bit(move - kPlay);
+    }
   }
 
   // The next world of the walk; an independent one where nobody has done anything yet.
   State likely_world(const Worlds& worlds, Random& random) {
-    if (!telling_) return unsealed(worlds.draw(random));
-    if (likelihood_ < 0) begin_walk(worlds, random);
+    if (steps_.empty()) return unsealed(worlds.draw(random));
+    if (!walking_) begin_walk(worlds, random);
     for (int step = 0; step < kSteps; ++step) try_swap(random);
     return unsealed(world_);
   }
 
  private:
+  static constexpr int kStock = -1;
+  using Likelihoods = std::array<double, kMostSeats>;
+
+  // A choice that somebody made: what was known then, and which cards he had played already.
+  struct Step {
+    State then;
+    int seat;
+    Move move;
+    Bits shown;
+  };
+
   void begin_walk(const Worlds& worlds, Random& random) {
+    walking_ = true;
+    double best = -1;
     for (int tries = 0; tries < kFirstTries; ++tries) {
       const State world = worlds.draw(random);
-      const double likelihood = likelihood_of(world, likelihood_);
-      if (likelihood > likelihood_) {
-        world_ = world;
-        likelihood_ = likelihood;
-      }
+      Likelihoods likelihoods;
+      double all = 1;
+      for (int seat = 0; seat < rules_.seats; ++seat)
+        all *= likelihoods[static_cast<std::size_t>(seat)] = likelihood_of(world, seat);
+      if (all <= best) continue;
+      best = all;
+      world_ = world;
+      likelihoods_ = likelihoods;
     }
   }
 
@@ -54,24 +81,26 @@ class Evidence {
   void try_swap(Random& random) {
     const Bits hidden = view_.hidden(rules_.deck);
     Bits held = 0;
-    for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules_.seats); ++seat)
-      if (static_cast<int>(seat) != view_.seat) held |= world_.hands[seat];
+    for (int seat = 0; seat < rules_.seats; ++seat)
+      if (seat != view_.seat) held |= world_.hands[static_cast<std::size_t>(seat)];
     if (!held) return;
     const int first = lowest(any_of(held, random)), second = lowest(any_of(hidden, random));
     const int giver = holder_of(first), taker = holder_of(second);
     if (giver == taker || !may_hold(giver, second) || !may_hold(taker, first)) return;
     State other = world_;
-    other.hands[static_cast<std::size_t>(giver)] ^= bit(first) | bit(second);
-    if (taker != kStock) other.hands[static_cast<std::size_t>(taker)] ^= bit(first) | bit(second);
-    const double least = random.unit() * likelihood_;
-    const double likelihood = likelihood_of(other, least);
-    if (likelihood > least) {
-      world_ = other;
-      likelihood_ = likelihood;
+    Likelihoods likelihoods = likelihoods_;
+    double before = 1, after = 1;
+    for (const int seat : {giver, taker}) {
+      if (seat == kStock) continue;
+      const auto s = static_cast<std::size_t>(seat);
+      other.hands[s] ^= bit(first) | bit(second);
+      before *= likelihoods_[s];
+      after *= likelihoods[s] = likelihood_of(other, seat);
     }
+    if (after <= random.unit() * before) return;
+    world_ = other;
+    likelihoods_ = likelihoods;
   }
-
-  static constexpr int kStock = -1;
 
   int holder_of(int card) const {
     int holder = kStock;
@@ -85,20 +114,16 @@ class Evidence {
            !(world_.voids[static_cast<std::size_t>(holder)] >> suit_of(card) & 1);
   }
 
-  // The likelihood of all that the others did; some number below `least` if it is below.
-  double likelihood_of(const State& world, double least) const {
-    std::array<Bits, kMostSeats> dealt = world.hands;
-    for (std::size_t seat = 0; seat < dealt.size(); ++seat) dealt[seat] |= view_.shown[seat];
-    State then = begin(rules_, dealt, world.dealer, world.upcard);
+  // The likelihood of all that one seat did, with the cards it has in this world.
+  double likelihood_of(const State& world, int seat) const {
+    const auto s = static_cast<std::size_t>(seat);
+    const Bits dealt = world.hands[s] | view_.shown[s];
     double likelihood = 1;
-    for (const auto& [seat, move] : history_) {
-      if (move == kSealed) {
-        then.make_bid(seat, 0);
-        continue;
-      }
-      if (seat != view_.seat) likelihood *= odds(then, seat, move);
-      if (likelihood <= least) return likelihood;
-      make_move(then, seat, move);
+    for (const Step& step : steps_) {
+      if (step.seat != seat) continue;
+      State then = step.then;
+      then.hands[s] = dealt & ~step.shown;
+      likelihood *= odds(then, seat, step.move);
     }
     return likelihood;
   }
@@ -128,10 +153,10 @@ class Evidence {
   const Rules& rules_;
   const Chances& chances_;
   View view_;
-  std::vector<Seen> history_;
-  bool telling_ = false;
+  std::vector<Step> steps_;
+  bool walking_ = false;
   State world_;
-  double likelihood_ = -1;  // of world_; below 0 before the walk has begun
+  Likelihoods likelihoods_{};
 };
 
 }  // namespace funicular::ascenseur

@@ -2,7 +2,7 @@
 //
 // Each card gets a chance of taking a trick from what its holder has seen; the chances of the hand
 // give the odds of each number of tricks, and the bid or card is chosen after which the contract is
-// worth most. Every sum and product comes in the same order as there, so that the choices agree.
+// worth most. The choices agree with those in Python but where two are worth the same.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,7 @@ inline constexpr double kEager = 0.9, kReluctant = 0.65;
 inline constexpr double kSuitLed = 0.22;
 inline constexpr double kLeadLater = 0.3, kLeadNow = 0.45, kRuff = 0.5;
 inline constexpr int kMostCards = 17;
+inline constexpr double kRounding = 1e-9;
 
 // Chances that depend on numbers of cards alone, worked out once a search.
 class Chances {
@@ -39,7 +40,8 @@ class Chances {
   // The chance that a hand holds one of n given cards, by its size and the number unseen.
   const double* one_of(int hand, int unseen) const { return one_[hand][unseen]; }
   double follow(int left) const { return follow_[left]; }
-  double score(int bid, int won) const { return scores_[bid][won]; }
+  // What a bid scores with 0, 1, 2, … tricks.
+  const double* scores(int bid) const { return scores_[bid]; }
 
  private:
   double one_[kMostCards + 1][kRanks * kSuits + 1][kRanks + 1];
@@ -66,16 +68,20 @@ class Sight {
   }
 
   int best_bid(int hooked) const {
-    double odds[kMostCards + 1];
-    const bool first = seat_ == state_.leader;
+    const int lead = seat_ == state_.leader ? kWithLead : kWithoutLead;
     const int left = count(hand_);
-    int size = start(odds);
-    each(hand_, [&](int card) { size = add(odds, size, takes_a_trick(card, left, first)); });
+    Odds odds;
+    each_group([&](int card, int cards) {
+      const Later later = takes_later(card, left);
+      for (; cards > 0; --cards) odds.add(later);
+    });
     int best = -1;
     double best_worth = 0;
     for (int bid = 0; bid <= state_.cards; ++bid) {
       if (bid == hooked) continue;
-      const double worth = expected(bid, 0, odds, size);
+      double worth = 0;
+      for (int tricks = 0; tricks <= left; ++tricks)
+        worth += odds.at(tricks, lead) * chances_.scores(bid)[tricks];
       if (best < 0 || worth > best_worth) best = bid, best_worth = worth;
     }
     return best;
@@ -91,48 +97,97 @@ class Sight {
       const Bits trumps = hand_ & suit_bits(state_.trump);
       if (trumps) return highest(trumps);
     }
-    // A card's chance of a later trick is the same whichever other card is played now.
-    double later[2][kRanks * kSuits];
+    // A card's chance of a later trick is the same whichever other card is played now, so the odds
+    // of the whole hand are worked out once and each card's share is taken out again.
+    Later later[kRanks * kSuits];
     const int rest = held - 1;
-    each(hand_, [&](int card) { takes_later(card, rest, later[0][card], later[1][card]); });
+    Odds whole;
+    each_group([&](int card, int cards) {
+      later[card] = takes_later(card, rest);
+      for (; cards > 0; --cards) whole.add(later[card]);
+    });
     int best = -1;
     double best_worth = 0;
-    each(playable, [&](int card) {
+    each_group([&](int card, int) {
+      if (!(playable & bit(card))) return;
       const double takes = takes_this_trick(card);
       double worth = 0;
-      for (int more = 1; more >= 0; --more) {
-        const double chance = more ? takes : 1 - takes;
-        if (!(chance > 0)) continue;
-        double odds[kMostCards + 1];
-        int size = start(odds);
-        each(hand_ & ~bit(card), [&](int other) { size = add(odds, size, later[more][other]); });
-        worth += chance * expected(bid, won + more, odds, size);
-      }
-      if (best < 0 || worth > best_worth ||
-          (worth == best_worth && rank_of(card) < rank_of(best)))
+      if (takes > 0) worth += takes * expected(whole, kWithLead, later[card], bid, won + 1);
+      if (takes < 1) worth += (1 - takes) * expected(whole, kWithoutLead, later[card], bid, won);
+      // What differs only by rounding is the same, and then the lower card will do.
+      if (best < 0 || worth > best_worth + kRounding ||
+          (worth > best_worth - kRounding && rank_of(card) < rank_of(best)))
         best = card, best_worth = worth;
     });
     return best;
   }
 
  private:
-  static int start(double* odds) {
-    odds[0] = 1;
-    return 1;
-  }
+  static constexpr int kWithoutLead = 0, kWithLead = 1;
 
-  static int add(double* odds, int size, double chance) {
-    odds[size] = 0;
-    for (int tricks = size; tricks > 0; --tricks)
-      odds[tricks] = odds[tricks] * (1 - chance) + odds[tricks - 1] * chance;
-    odds[0] *= 1 - chance;
-    return size + 1;
-  }
+  // A card's chance of a later trick, without the lead and with it.
+  struct Later {
+    double chance[2];
+  };
 
-  double expected(int bid, int won, const double* odds, int size) const {
-    double sum = 0;
-    for (int more = 0; more < size; ++more) sum += odds[more] * chances_.score(bid, won + more);
+  // The odds of 0, 1, 2, … tricks, without the lead and with it.
+  class Odds {
+   public:
+    Odds() { rows_[0] = {{1, 1}}; }
+
+    int cards() const { return cards_; }
+    double at(int tricks, int lead) const { return rows_[tricks].chance[lead]; }
+
+    void add(const Later& later) {
+      rows_[++cards_] = {{0, 0}};
+      for (int tricks = cards_; tricks > 0; --tricks)
+        for (int lead = 0; lead < 2; ++lead)
+          rows_[tricks].chance[lead] = rows_[tricks].chance[lead] * (1 - later.chance[lead]) +
+                                       rows_[tricks - 1].chance[lead] * later.chance[lead];
+      for (int lead = 0; lead < 2; ++lead) rows_[0].chance[lead] *= 1 - later.chance[lead];
+    }
+
+   private:
+    int cards_ = 0;
+    Later rows_[kMostCards + 1];
+  };
+
+  // What the contract is worth with these odds, less those of one card.
+  double expected(const Odds& whole, int lead, const Later& gone, int bid, int won) const {
+    const double chance = gone.chance[lead];
+    const double* score = chances_.scores(bid) + won;
+    double sum = 0, odds = 0;
+    // From whichever end divides by the larger number, which keeps the rounding small.
+    if (chance <= 0.5) {
+      const double scale = 1 / (1 - chance), share = chance * scale;
+      for (int tricks = 0; tricks < whole.cards(); ++tricks) {
+        odds = whole.at(tricks, lead) * scale - odds * share;
+        sum += odds * score[tricks];
+      }
+    } else {
+      const double scale = 1 / chance, share = (1 - chance) * scale;
+      for (int tricks = whole.cards() - 1; tricks >= 0; --tricks) {
+        odds = whole.at(tricks + 1, lead) * scale - odds * share;
+        sum += odds * score[tricks];
+      }
+    }
     return sum;
+  }
+
+  // Calls `visit` with the lowest card of each group of equals and their number: cards of one suit
+  // between which nothing is unseen and nothing takes the trick under way.
+  template <typename Visit>
+  void each_group(Visit&& visit) const {
+    const Bits apart = unseen_ | (state_.in_trick > 0 ? bit(state_.top) : Bits{0});
+    for (Bits left = hand_; left;) {
+      const int card = lowest(left);
+      const Bits higher = apart & above(card);
+      // Up to the next card of somebody else's, or to the end of the suit.
+      const Bits reach = higher ? lowest_bit(higher) - 1 : suit_bits(suit_of(card)) | (bit(card) - 1);
+      const Bits group = left & reach;
+      left &= ~group;
+      visit(card, count(group));
+    }
   }
 
   double holds_one(int seat, int cards, int suit) const {
@@ -160,27 +215,21 @@ class Sight {
     return stands;
   }
 
-  // With the lead or without it.
-  void takes_later(int card, int left, double& without, double& with) const {
-    double stands = stands_against_all(card, suit_of(card));
+  Later takes_later(int card, int left) const {
+    const double stands = stands_against_all(card, suit_of(card));
     if (suit_of(card) == state_.trump) {
       const int other_suit = state_.trump == 0 ? 1 : 0;
       const double ruffs = kRuff * stands_against_all(card, other_suit);
-      without = with = ruffs > stands ? ruffs : stands;
-      return;
+      const double either = ruffs > stands ? ruffs : stands;
+      return {{either, either}};
     }
     const double follow = chances_.follow(left);
-    for (int lead_now = 0; lead_now < 2; ++lead_now) {
-      const double lead =
-          left == 1 ? lead_now : std::min(1.0, kLeadLater * (left - 1) + kLeadNow * lead_now);
-      (lead_now ? with : without) = stands * (lead + (1 - lead) * follow);
+    Later later;
+    for (int lead = 0; lead < 2; ++lead) {
+      const double leads = left == 1 ? lead : std::min(1.0, kLeadLater * (left - 1) + kLeadNow * lead);
+      later.chance[lead] = stands * (leads + (1 - leads) * follow);
     }
-  }
-
-  double takes_a_trick(int card, int left, bool on_lead) const {
-    double without, with;
-    takes_later(card, left, without, with);
-    return on_lead ? with : without;
+    return later;
   }
 
   double takes_this_trick(int card) const {

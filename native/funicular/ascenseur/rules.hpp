@@ -147,7 +147,8 @@ constexpr State begin(const Rules& rules, const std::array<Bits, kMostSeats>& ha
   return state;
 }
 
-// Cards in a row, to draw from one after the other.
+// Cards in a row, to draw from one after the other; those drawn stay behind the others, so that
+// all can be put back at once.
 struct Deck {
   std::array<std::int8_t, kRanks * kSuits> cards{};
   int size = 0;
@@ -159,20 +160,25 @@ struct Deck {
   // One of the cards left, each as likely as any other.
   constexpr int draw(Random& random) {
     const std::uint32_t place = random.below(static_cast<std::uint32_t>(size));
-    const int card = cards[place];
+    const std::int8_t card = cards[place];
     cards[place] = cards[static_cast<std::size_t>(--size)];
-    return card;
+    return cards[static_cast<std::size_t>(size)] = card;
   }
 };
 
-// Shuffle and deal; a card is turned up if `turned`.
-constexpr State deal(const Rules& rules, int dealer, int cards, bool turned, Random& random) {
-  Deck deck(rules.deck);
+// Shuffle the whole deck and deal; a card is turned up if `turned`.
+constexpr State deal(const Rules& rules, Deck& deck, int dealer, int cards, bool turned,
+                     Random& random) {
   std::array<Bits, kMostSeats> hands{};
   for (int seat = 0; seat < rules.seats; ++seat)
     for (int card = 0; card < cards; ++card)
       hands[static_cast<std::size_t>(seat)] |= bit(deck.draw(random));
   return begin(rules, hands, dealer, turned ? deck.draw(random) : -1);
+}
+
+constexpr State deal(const Rules& rules, int dealer, int cards, bool turned, Random& random) {
+  Deck deck(rules.deck);
+  return deal(rules, deck, dealer, cards, turned, random);
 }
 
 // Every legal move in the order that the rules pin; returns how many.

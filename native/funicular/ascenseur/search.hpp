@@ -19,19 +19,19 @@ namespace funicular::ascenseur {
 
 // How much curiosity own later moves get, in made contracts; set by trying what wins.
 inline constexpr double kCuriosity = 0.5;
-// With so many cards left a world is solved too, all cards face up, and the result counts for so
-// much: judgement may think too little of how others play an ending.
+// With so many cards left, one world in so many is solved, all cards face up, instead of judged:
+// judgement may think too little of how others play an ending.
 inline constexpr int kSolvedCards = 4;
-inline constexpr double kSolvedShare = 0.25;
+inline constexpr int kSolvedWorlds = 6;
 
 class Search {
  public:
-  Search(const Rules& rules, const View& view, std::vector<Seen> history)
+  Search(const Rules& rules, const View& view, const std::vector<Seen>& history)
       : rules_(rules),
         view_(view),
         chances_(rules_, view.state.cards),
         worlds_(rules_, view_),
-        evidence_(rules_, chances_, view_, std::move(history)),
+        evidence_(rules_, chances_, view_, history),
         curiosity_(kCuriosity * (rules.bonus + rules.penalty)) {}
 
   // The legal moves in their order; returns how many.
@@ -47,14 +47,19 @@ class Search {
     race_rules.margin = 4.5;
     race_rules.indifferent = 0.0005;
     race_rules.favourite = judged(moves, size);
+    const bool ending = !view_.state.bidding() && view_.state.tricks_left <= kSolvedCards;
     State world;
+    int number = 0;
     return race(
         size, budget, race_rules,
         [&] {
+          ++number;
           world = truth ? *truth : evidence_.likely_world(worlds_, random);
           return 1.0;
         },
-        [&](std::size_t candidate) { return value(world, moves[candidate]); });
+        [&](std::size_t candidate) {
+          return value(world, moves[candidate], ending && number % kSolvedWorlds == 0);
+        });
   }
 
  private:
@@ -74,12 +79,10 @@ class Search {
   }
 
   // What a move comes to in a world.
-  double value(State state, Move move) {
+  double value(State state, Move move, bool solved) {
     make_move(state, view_.seat, move);
-    const bool ending = move >= kPlay && view_.state.tricks_left <= kSolvedCards;
-    const double solved = ending ? solver_.solve(state)[static_cast<std::size_t>(view_.seat)] : 0.0;
-    const double judged = play_out(state, seen_next(1, static_cast<std::uint64_t>(move)));
-    return ending ? kSolvedShare * solved + (1 - kSolvedShare) * judged : judged;
+    if (solved) return solver_.solve(state)[static_cast<std::size_t>(view_.seat)];
+    return play_out(state, seen_next(1, static_cast<std::uint64_t>(move)));
   }
 
   double play_out(State& state, Sighting sighting) {

@@ -30,13 +30,15 @@ MOST_WORLDS = 4096
 # A decision shall take a second at most. In Ascenseur a playout takes longer the more cards a hand
 # has, and so does each decision in it; the other games take as long as they happen to.
 PLAYOUTS = {"auf-ab": 40, "dnpup": 64}
-WORK = 6_000
-LEAST_PLAYOUTS = 16
+WORK = 60_000
+LEAST_PLAYOUTS, MOST_PLAYOUTS = 16, 600
 
 
 def usual_playouts(game: str, cards: int) -> int:
     """How many playouts a decision may take with so many cards in hand."""
-    return PLAYOUTS.get(game) or max(WORK // cards**2, LEAST_PLAYOUTS)
+    if game in PLAYOUTS:
+        return PLAYOUTS[game]
+    return min(max(WORK // cards**3, LEAST_PLAYOUTS), MOST_PLAYOUTS)
 
 
 def choose(view: View, rng: random.Random, *, playouts: int | None, seconds: float | None) -> Move:

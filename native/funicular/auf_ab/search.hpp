@@ -1,0 +1,139 @@
+// Choosing a move in Auf & Ab by playing it out in worlds that fit what was seen.
+//
+// The candidates race in the same worlds (see race.hpp). The worlds are those the view allows, as
+// often as the others' moves make them likely (see evidence.hpp); each deal is played to its end by
+// players who judge like casual ones (see brisk.hpp). What counts is to win, and a little by how
+// much.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "funicular/auf_ab/brisk.hpp"
+#include "funicular/auf_ab/casual.hpp"
+#include "funicular/auf_ab/endings.hpp"
+#include "funicular/auf_ab/evidence.hpp"
+#include "funicular/auf_ab/rules.hpp"
+#include "funicular/auf_ab/view.hpp"
+#include "funicular/race.hpp"
+
+namespace funicular::auf_ab {
+
+// What a legal move is thought to be worth; a move that was never tried has 0 worlds.
+struct Judged {
+  Move move;
+  double value = 0;
+  std::size_t worlds = 0;
+};
+
+struct Assessment {
+  std::vector<Judged> moves;
+  std::size_t best = 0;
+  std::int64_t playouts = 0;
+};
+
+// All set by what won most in duplicate deals against casual players.
+struct Thoroughness {
+  // So many moves, the best by a casual player's judgement, are candidates.
+  std::size_t candidates = 12;
+  // What a card in another hand is worth, where a deal won is worth 1.
+  double card = 0.03;
+  // Steps of the walk before the first world, and from each to the next.
+  int first_walk = 200, walk = 15;
+  // With so few cards in all hands the rest is solved, unless that takes more nodes.
+  int few_cards = 8, most_nodes = 500;
+  RaceRules rules{.least_worlds = 12, .margin = 2.5, .indifferent = 0.008};
+};
+
+// What a deal comes to for a seat from here.
+inline double value_of(State& state, int seat, const Thoroughness& how) {
+  if (Values values; state.points() <= how.few_cards &&
+                     Ending(how.card, how.most_nodes).solve(state, values))
+    return values[seat];
+  while (!state.over()) state.play(brisk(state));
+  return values_at_end(state, how.card)[seat];
+}
+
+// The places of the most promising moves, best first.
+inline std::vector<std::size_t> shortlist(const Table& table, Bits hand, Bits seen,
+                                          const Counts& left, const Moves& moves,
+                                          std::size_t most) {
+  const Plans plans(table, hand, EVERY_CARD & ~hand & ~seen, left);
+  std::vector<std::pair<double, std::size_t>> worth;
+  for (int place = 0; place < moves.count; ++place)
+    worth.emplace_back(-plans.worth(moves.list[place]), place);
+  most = std::min(most, worth.size());
+  std::partial_sort(worth.begin(), worth.begin() + static_cast<std::ptrdiff_t>(most), worth.end());
+  std::vector<std::size_t> places;
+  for (std::size_t rank = 0; rank < most; ++rank) places.push_back(worth[rank].second);
+  return places;
+}
+
+// `world()` is another world in which to try the candidates.
+template <typename World>
+Assessment assess_in(World&& world, const Table& table, Bits hand, Bits seen, const Counts& left,
+                     const Budget& budget, const Thoroughness& how) {
+  Moves moves;
+  legal_moves(table, hand, moves);
+  Assessment result;
+  for (int place = 0; place < moves.count; ++place) result.moves.push_back({moves.list[place]});
+  for (int place = 0; place < moves.count; ++place)
+    if (moves.list[place].cards() == hand) {
+      result.best = static_cast<std::size_t>(place);
+      return result;
+    }
+  if (moves.count == 1) return result;
+  const auto places = shortlist(table, hand, seen, left, moves, how.candidates);
+  State start;
+  const auto raced = race(
+      places.size(), budget, how.rules,
+      [&] {
+        start = world();
+        return 1.0;
+      },
+      [&](std::size_t candidate) {
+        State state = start;
+        state.play(moves.list[places[candidate]]);
+        return value_of(state, table.to_act, how);
+      });
+  for (std::size_t candidate = 0; candidate < places.size(); ++candidate) {
+    auto& judged = result.moves[places[candidate]];
+    judged.value = raced.candidates[candidate].mean;
+    judged.worlds = raced.candidates[candidate].worlds;
+  }
+  result.best = places[raced.best];
+  result.playouts = raced.playouts;
+  return result;
+}
+
+// For the seat whose view this is and whose turn it is; `history` are the moves since the deal.
+inline Assessment assess(const View& view, const std::vector<Move>& history, std::uint64_t seed,
+                         const Budget& budget, const Thoroughness& how = {}) {
+  const Worlds worlds(view);
+  const Evidence evidence(view, history);
+  Random random(seed);
+  const auto with = [&](auto&& world) {
+    return assess_in(world, view.table, view.hand, view.seen, view.left, budget, how);
+  };
+  if (evidence.empty()) return with([&] { return worlds.draw(random); });
+  Walk walk(view, evidence, worlds.draw(random));
+  int steps = how.first_walk;
+  return with([&] {
+    for (; steps > 0; --steps) walk.step(random);
+    steps = how.walk;
+    return walk.state();
+  });
+}
+
+// For somebody who sees all cards: every world is the true one, so one is enough.
+inline Assessment assess_knowing(const State& state, const Thoroughness& how = {}) {
+  Thoroughness once = how;
+  once.rules.most_worlds = 1;
+  return assess_in([&] { return state; }, state.table, state.hand(), state.seen, state.left(), {},
+                   once);
+}
+
+}  // namespace funicular::auf_ab

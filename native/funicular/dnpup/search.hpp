@@ -1,0 +1,117 @@
+// The search bot: every legal move tried in the same worlds, the rest of the deal played by
+// `casual`'s judgement, the worlds drawn by what the others' choices say of their hands.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "funicular/dnpup/endings.hpp"
+#include "funicular/dnpup/policy.hpp"
+#include "funicular/dnpup/walk.hpp"
+#include "funicular/race.hpp"
+
+namespace funicular::dnpup {
+
+struct Tuning {
+  // What coming second is worth while one can still come first, which is worth 1.
+  double second = 0.15;
+  // After so many turns a rollout ends without a winner.
+  int horizon = 60;
+  // How often somebody in a rollout does just anything: nobody is as sure to do what `casual` would
+  // as rollouts without it take them to be.
+  double slip = 0.02;
+  // Steps of the walk before the first world, and between two.
+  int first_steps = 6000, steps = 40;
+  // How many moves are tried; more are to choose from only where a hand is full of like values.
+  int most_tried = 20;
+  Leaning leaning{};
+  // The favourite is the first of the shortlist.
+  RaceRules rules{.least_worlds = 16,
+                  .margin = 3.0,
+                  .indifferent = 0.015,
+                  .most_worlds = 1200,
+                  .favourite = 0};
+};
+
+// What a seat has won; an equal share of what is left where nobody has.
+inline double prize(const State& state, int seat, double second) {
+  if (state.is_void()) return 0;
+  if (state.out[0] == seat) return 1;
+  if (state.out[1] == seat) return second;
+  if (state.over()) return 0;
+  const double left = (state.outs == 0 ? 1.0 : 0.0) + (state.rewards() == 2 ? second : 0.0);
+  return left / (state.seats - state.outs);
+}
+
+inline double rollout(State& state, int seat, double second, const Tuning& tuning, Moves& scratch,
+                      Random& random) {
+  for (int left = tuning.horizon; left > 0 && !state.over() && !state.is_out(seat); --left)
+    play(state, casual_move(state, scratch, random, tuning.slip));
+  return prize(state, seat, second);
+}
+
+// The moves that are worth a try, best first by `casual`'s judgement: their indices.
+inline std::vector<int> shortlist(const State& world, const Moves& moves, int most) {
+  Outlook outlook(world, world.mover());
+  std::vector<std::pair<double, int>> ranked;
+  for (int index = 0; index < moves.size(); ++index)
+    ranked.emplace_back(-outlook.worth(moves[index]), index);
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<int> chosen;
+  for (const auto& [worth, index] : ranked)
+    if (static_cast<int>(chosen.size()) < most) chosen.push_back(index);
+  return chosen;
+}
+
+// What each legal move of the viewer, whose turn it is, comes to. A move that was not worth a try
+// has been tried in no world.
+inline RaceResult assess(const Evidence& evidence, const Moves& moves, const Budget& budget,
+                         std::uint64_t seed, const Tuning& tuning = {}) {
+  const Stopwatch watch;
+  const int seat = evidence.view().seat;
+  const double second = evidence.view().table.outs == 0 ? tuning.second : 1.0;
+  RaceResult result{0, 0, std::vector<Candidate>(static_cast<std::size_t>(moves.size()))};
+  if (moves.size() == 1) return result;
+  const int forced = forced_win(evidence.view(), moves);
+  if (forced >= 0) {
+    result.best = static_cast<std::size_t>(forced);
+    result.candidates[result.best] = {1.0, 1};
+    return result;
+  }
+  Random random(seed);
+  Moves scratch;
+  Walk walk(evidence, tuning.leaning, random);
+  const std::vector<int> tried = shortlist(walk.state(), moves, tuning.most_tried);
+  const auto spent = [&](double share) {
+    return budget.seconds > 0 && watch.seconds() >= share * budget.seconds;
+  };
+  int first_steps = tuning.first_steps;
+  if (budget.playouts > 0)
+    first_steps = static_cast<int>(std::min<std::int64_t>(first_steps, 2 * budget.playouts));
+  while (first_steps-- > 0 && !spent(0.25)) walk.step(random);
+  Budget left = budget;
+  if (left.seconds > 0) left.seconds = std::max(left.seconds - watch.seconds(), 1e-9);
+  std::uint64_t dice = 0;
+  const RaceResult raced = race(
+      tried.size(), left, tuning.rules,
+      [&] {
+        for (int step = 0; step < tuning.steps && !spent(1); ++step) walk.step(random);
+        dice = random.next();
+        return 1.0;
+      },
+      [&](std::size_t candidate) {
+        State state = walk.state();
+        play(state, moves[tried[candidate]]);
+        Random same(dice);
+        return rollout(state, seat, second, tuning, scratch, same);
+      });
+  for (std::size_t place = 0; place < tried.size(); ++place)
+    result.candidates[static_cast<std::size_t>(tried[place])] = raced.candidates[place];
+  result.best = static_cast<std::size_t>(tried[raced.best]);
+  result.playouts = raced.playouts;
+  return result;
+}
+
+}  // namespace funicular::dnpup
