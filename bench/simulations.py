@@ -1,6 +1,7 @@
 """Simulations a second of our search and of OpenSpiel's ISMCTS, on the very same positions.
 
-Ours: one candidate move in one sampled world, played out by a policy that judges every move.
+Ours: one candidate move in one sampled world, played out by a policy that judges every move; and,
+to compare like with like, the same played out at random.
 Theirs: one sampled world, a descent through its tree, and a random playout from where that ends.
 """
 
@@ -45,6 +46,18 @@ def ours(position: Position) -> Work:
     return work
 
 
+def ours_at_random(position: Position) -> Work:
+    """The same search with what theirs does in a world: play at random."""
+    twin, seeds = kernel("ascenseur-52"), count()
+
+    def work() -> int:
+        rng = random.Random(next(seeds))
+        judged = twin.assess_at_random(position.view, rng, playouts=PLAYOUTS)
+        return sum(each.worlds for each in judged)
+
+    return work
+
+
 def open_spiel(position: Position) -> Work:
     """A decision of theirs."""
     bot = ismcts(SIMULATIONS)
@@ -65,6 +78,8 @@ def speed() -> tuple[dict[str, Work], dict[str, Compared]]:
             places = positions(cards, PLACES, phase)
             mine, theirs = (f"{side}, {cards} cards, {phase}" for side in ("ours", "open_spiel"))
             works[mine] = all_of([ours(place) for place in places])
+            at_random = f"{mine}, random playouts"
+            works[at_random] = all_of([ours_at_random(place) for place in places])
             works[theirs] = all_of([open_spiel(place) for place in places])
-            compared[mine] = mine, theirs
+            compared |= {line: (line, theirs) for line in (mine, at_random)}
     return works, compared

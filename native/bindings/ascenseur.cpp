@@ -163,6 +163,14 @@ Assessment assess(const Rules& rules, int seat, Bits dealt, const Table& table, 
   return told(*search, search->run(seed, {playouts, seconds}));
 }
 
+Assessment assess_at_random(const Rules& rules, int seat, Bits dealt, const Table& table,
+                            std::uint64_t seed, std::int64_t playouts, double seconds) {
+  const nb::gil_scoped_release released;
+  const auto search =
+      std::make_unique<Search>(rules, view_of(rules, seat, dealt, table), table.seen());
+  return told(*search, search->run_at_random(seed, {playouts, seconds}));
+}
+
 Assessment assess_knowing(const Rules& rules, int seat, const Hands& dealt, const Table& table,
                           std::uint64_t seed, std::int64_t playouts, double seconds) {
   const nb::gil_scoped_release released;
@@ -210,6 +218,8 @@ NB_MODULE(_ascenseur, m) {
   m.def("judge", &judge, "rules"_a, "seat"_a, "dealt"_a, "table"_a);
   m.def("assess", &assess, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "seed"_a, "playouts"_a,
         "seconds"_a);
+  m.def("assess_at_random", &assess_at_random, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "seed"_a,
+        "playouts"_a, "seconds"_a);
   m.def("assess_knowing", &assess_knowing, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "seed"_a,
         "playouts"_a, "seconds"_a);
   m.def("solve", &solve, "rules"_a, "dealt"_a, "table"_a);

@@ -63,6 +63,7 @@ void play(const Rules& rules, int cards, bool turned, Random& random) {
       const RaceResult result = search.run(random.next(), {150, 0});
       CHECK(result.best < static_cast<std::size_t>(size));
       move = moves[result.best];
+      CHECK(search.run_at_random(2, {60, 0}).best < static_cast<std::size_t>(size));
       Search knowing(rules, view, history);
       CHECK(knowing.run(1, {20, 0}, &state).best < static_cast<std::size_t>(size));
     } else if (random.below(2) == 0) {

@@ -62,6 +62,26 @@ class Search {
         });
   }
 
+  // The plainest search there is, to compare with: any world, and random play in it.
+  RaceResult run_at_random(std::uint64_t seed, const Budget& budget) {
+    Random random(seed);
+    MoveList moves;
+    const auto size = static_cast<std::size_t>(candidates(moves));
+    State world;
+    return race(
+        size, budget, RaceRules{},
+        [&] {
+          world = worlds_.draw(random);
+          return 1.0;
+        },
+        [&](std::size_t candidate) {
+          State state = world;
+          make_move(state, view_.seat, moves[candidate]);
+          play_randomly(state, rules_, random);
+          return own_points(state);
+        });
+  }
+
  private:
   struct Choice {
     Experience::Entry* before;
@@ -105,13 +125,17 @@ class Search {
       if (known) sighting = next(sighting, card);
       state.play(card);
     }
-    const double value = rules_.score(state.bids[static_cast<std::size_t>(view_.seat)],
-                                      state.won[static_cast<std::size_t>(view_.seat)]);
+    const double value = own_points(state);
     for (int c = 0; c < made; ++c) {
       choices[static_cast<std::size_t>(c)].before->add(value);
       choices[static_cast<std::size_t>(c)].after->add(value);
     }
     return value;
+  }
+
+  double own_points(const State& state) const {
+    const auto seat = static_cast<std::size_t>(view_.seat);
+    return rules_.score(state.bids[seat], state.won[seat]);
   }
 
   void finish_bidding(State& state, Sighting& sighting) const {

@@ -46,6 +46,9 @@ def judge(rules: Rules, seat: int, dealt: int, table: Table) -> int: ...
 def assess(
     rules: Rules, seat: int, dealt: int, table: Table, seed: int, playouts: int, seconds: float
 ) -> Assessment: ...
+def assess_at_random(
+    rules: Rules, seat: int, dealt: int, table: Table, seed: int, playouts: int, seconds: float
+) -> Assessment: ...
 def assess_knowing(
     rules: Rules,
     seat: int,

@@ -39,6 +39,14 @@ def assess(
     return _judged(_assess(view, rng, playouts, seconds))
 
 
+def assess_at_random(
+    view: View, rng: random.Random, *, playouts: int
+) -> tuple[Judged[AscenseurMove], ...]:
+    """The same by the plainest search there is, random play in any world: to compare with."""
+    seed = rng.getrandbits(64)
+    return _judged(_ascenseur.assess_at_random(*_seen(view), seed, playouts, 0.0))
+
+
 def choose_knowing(
     state: State,
     seat: int,
