@@ -1,5 +1,6 @@
 """What is built, locked and committed holds on any machine, not only on the one it was made on."""
 
+import os
 import re
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+
+from funicular.native import COMPILED
 
 ROOT = Path(__file__).parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -24,9 +27,24 @@ backend.build_sdist(sys.argv[2])
 """
 
 
-def run(*command: str) -> str:
-    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+def run(*command: str, **environment: str) -> str:
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+        env=os.environ | environment,
+    )
     return done.stdout
+
+
+def build(folder: Path, **environment: str) -> Path:
+    """The package built into this folder, in a build folder of its own."""
+    environment |= {"SKBUILD_BUILD_DIR": str(folder / "build")}
+    backend = PYPROJECT["build-system"]["build-backend"]
+    run(sys.executable, "-c", BUILD, backend, str(folder), **environment)
+    return folder
 
 
 def package_data() -> set[str]:
@@ -39,9 +57,12 @@ def package_data() -> set[str]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-c", BUILD, PYPROJECT["build-system"]["build-backend"], str(folder))
-    return folder
+    return build(tmp_path_factory.mktemp("dist"))
+
+
+def wheel_files(folder: Path) -> set[str]:
+    (wheel,) = folder.glob("*.whl")
+    return set(zipfile.ZipFile(wheel).namelist())
 
 
 def test_there_is_a_catalogue_and_rules_pages_in_both_languages() -> None:
@@ -52,8 +73,24 @@ def test_there_is_a_catalogue_and_rules_pages_in_both_languages() -> None:
 
 
 def test_the_wheel_carries_what_the_code_reads_at_run_time(built: Path) -> None:
-    (wheel,) = built.glob("*.whl")
-    assert package_data() <= set(zipfile.ZipFile(wheel).namelist())
+    assert package_data() <= wheel_files(built)
+
+
+def kernels(files: set[str]) -> set[str]:
+    """The compiled modules among these files, by name."""
+    return {name.rpartition("/")[2].partition(".")[0] for name in files if name.endswith(".so")}
+
+
+@pytest.mark.skipif(not COMPILED, reason="the kernels are not compiled here")
+def test_the_wheel_carries_the_compiled_kernels_of_every_game(built: Path) -> None:
+    assert kernels(wheel_files(built)) == {"_ascenseur", "_auf_ab", "_dnpup"}
+
+
+def test_without_a_compiler_the_package_is_built_all_the_same(tmp_path: Path) -> None:
+    """And the modules that `make` may have put beside the sources stay out of it."""
+    files = wheel_files(build(tmp_path, CXX=str(tmp_path / "no-compiler")))
+    assert package_data() <= files
+    assert kernels(files) == set()
 
 
 def test_the_source_archive_carries_it_too(built: Path) -> None:
