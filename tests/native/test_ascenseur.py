@@ -12,9 +12,10 @@ import pytest
 import funicular
 from funicular.bots.ascenseur import _worth
 from funicular.bots.ascenseur_odds import Sight
+from funicular.core.game import Move
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.game import Ascenseur
-from funicular.games.ascenseur.moves import AscenseurMove, Play
+from funicular.games.ascenseur.moves import Play
 from funicular.games.ascenseur.state import State
 from funicular.games.ascenseur.view import View
 from funicular.games.ascenseur.worlds import evidence, hidden_cards
@@ -57,7 +58,7 @@ def test_a_world_of_the_twin_gives_the_same_view(variant: Variant) -> None:
                 assert world.view(seat) == view
 
 
-def worth_the_same(view: View, one: AscenseurMove, other: AscenseurMove) -> bool:
+def worth_the_same(view: View, one: Move, other: Move) -> bool:
     """Whether only rounding tells two cards apart."""
     sight = Sight.of(view)
     assert isinstance(one, Play)
