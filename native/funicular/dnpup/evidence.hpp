@@ -63,23 +63,9 @@ class Evidence {
 
   const View& view() const { return view_; }
 
-  // The logarithm of how likely the choices of a seat are, if these are the hidden cards; or
-  // something below `enough`, as soon as it is clear that it will not come to that.
-  double fit(int seat, const State& world, double enough, const Leaning& leaning,
-             Moves& scratch) const {
-    double sum = 0;
-    for (const Choice& choice : choices_) {
-      if (choice.seat != seat) continue;
-      sum += fit(choice, world, leaning, scratch);
-      if (sum < enough) break;
-    }
-    return sum;
-  }
+  const std::vector<Choice>& choices() const { return choices_; }
 
- private:
-  // Enough for any deal that people play, and a bound to the work where one goes round for ever.
-  static constexpr std::ptrdiff_t kMostChoices = 64;
-
+  // The logarithm of how likely a choice is, if these are the hidden cards.
   double fit(const Choice& choice, const State& world, const Leaning& leaning,
              Moves& scratch) const {
     State state = choice.before;
@@ -97,6 +83,10 @@ class Evidence {
       all += std::exp(std::min((outlook.worth(move) - chosen) / leaning.noise, kMostTilt));
     return std::log((1 - leaning.slip) / all + leaning.slip / scratch.size());
   }
+
+ private:
+  // Enough for any deal that people play, and a bound to the work where one goes round for ever.
+  static constexpr std::ptrdiff_t kMostChoices = 64;
 
   // Beyond this a slip is the only explanation, and the exponential need not grow any further.
   static constexpr double kMostTilt = 60.0;

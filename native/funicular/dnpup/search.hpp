@@ -22,17 +22,21 @@ struct Tuning {
   // How often somebody in a rollout does just anything: nobody is as sure to do what `casual` would
   // as rollouts without it take them to be.
   double slip = 0.02;
-  // Steps of the walk before the first world, and between two.
-  int first_steps = 6000, steps = 40;
-  // How many moves are tried; more are to choose from only where a hand is full of like values.
-  int most_tried = 20;
+  // Steps of the walk before the first world, at most; and from one world to the next.
+  int first_steps = 16000;
+  int least_steps = 8, steps = 40;
+  // A move is worth a try where the budget allows for so many worlds with it; but so few moves
+  // are always tried, and never more than so many.
+  int worlds_each = 40;
+  int least_tried = 4, most_tried = 20;
   Leaning leaning{};
   // The favourite is the first of the shortlist.
   RaceRules rules{.least_worlds = 16,
                   .margin = 3.0,
                   .indifferent = 0.015,
                   .most_worlds = 1200,
-                  .favourite = 0};
+                  .favourite = 0,
+                  .benefit = 2.0};
 };
 
 // What a seat has won; an equal share of what is left where nobody has.
@@ -65,6 +69,13 @@ inline std::vector<int> shortlist(const State& world, const Moves& moves, int mo
   return chosen;
 }
 
+// About how many playouts a budget allows for.
+inline double playouts_in(const Budget& budget) {
+  constexpr double kPlayoutsASecond = 10'000;
+  return budget.playouts > 0 ? static_cast<double>(budget.playouts)
+                             : budget.seconds * kPlayoutsASecond;
+}
+
 // What each legal move of the viewer, whose turn it is, comes to. A move that was not worth a try
 // has been tried in no world.
 inline RaceResult assess(const Evidence& evidence, const Moves& moves, const Budget& budget,
@@ -83,21 +94,24 @@ inline RaceResult assess(const Evidence& evidence, const Moves& moves, const Bud
   Random random(seed);
   Moves scratch;
   Walk walk(evidence, tuning.leaning, random);
-  const std::vector<int> tried = shortlist(walk.state(), moves, tuning.most_tried);
+  const double playouts = playouts_in(budget);
+  const int most_tried = static_cast<int>(
+      std::clamp<double>(playouts / tuning.worlds_each, tuning.least_tried, tuning.most_tried));
+  const std::vector<int> tried = shortlist(walk.state(), moves, most_tried);
   const auto spent = [&](double share) {
     return budget.seconds > 0 && watch.seconds() >= share * budget.seconds;
   };
-  int first_steps = tuning.first_steps;
-  if (budget.playouts > 0)
-    first_steps = static_cast<int>(std::min<std::int64_t>(first_steps, 2 * budget.playouts));
-  while (first_steps-- > 0 && !spent(0.25)) walk.step(random);
+  const int first_steps = static_cast<int>(std::min<double>(tuning.first_steps, 2 * playouts));
+  const int steps = static_cast<int>(
+      std::clamp<double>(playouts / tuning.worlds_each, tuning.least_steps, tuning.steps));
+  for (int step = 0; step < first_steps && !spent(0.25); ++step) walk.step(random);
   Budget left = budget;
   if (left.seconds > 0) left.seconds = std::max(left.seconds - watch.seconds(), 1e-9);
   std::uint64_t dice = 0;
   const RaceResult raced = race(
       tried.size(), left, tuning.rules,
       [&] {
-        for (int step = 0; step < tuning.steps && !spent(1); ++step) walk.step(random);
+        for (int step = 0; step < steps && !spent(1); ++step) walk.step(random);
         dice = random.next();
         return 1.0;
       },

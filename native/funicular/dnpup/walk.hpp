@@ -54,8 +54,16 @@ class Walk {
   }
 
  private:
+  // How well all choices of a seat are explained; or something below `enough`, as soon as it is
+  // clear that it will not come to that.
   double fit(int seat, double enough) {
-    return evidence_.fit(seat, state_, enough, leaning_, scratch_);
+    double sum = 0;
+    for (const Choice& choice : evidence_.choices()) {
+      if (choice.seat != seat) continue;
+      sum += evidence_.fit(choice, state_, leaning_, scratch_);
+      if (sum < enough) break;
+    }
+    return sum;
   }
 
   int holder(Bits card) const {
