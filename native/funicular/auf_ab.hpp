@@ -4,6 +4,7 @@
 #include "funicular/auf_ab/brisk.hpp"
 #include "funicular/auf_ab/cards.hpp"
 #include "funicular/auf_ab/casual.hpp"
+#include "funicular/auf_ab/endings.hpp"
 #include "funicular/auf_ab/evidence.hpp"
 #include "funicular/auf_ab/melds.hpp"
 #include "funicular/auf_ab/odds.hpp"

@@ -96,9 +96,7 @@ def test_a_dealt_card_is_any_card_in_any_seat(game: AufAb) -> None:
     deals = 2000
     hands = [native.trace(game, rng.getrandbits(64)).hands for _ in range(deals)]
     for seat in range(game.seats):
-        held = Counter(
-            card for dealt in hands for card in range(55) if dealt[seat] >> card & 1
-        )
+        held = Counter(card for dealt in hands for card in range(55) if dealt[seat] >> card & 1)
         assert held.total() == deals * game.setup.cards
         expected = held.total() / 55
         # Five standard deviations; the seeds are fixed.

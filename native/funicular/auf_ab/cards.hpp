@@ -1,4 +1,4 @@
-// The 55 cards of Auf & Ab as bits of one word, in the order of the Python cards: 0-0, 0-1, … 9-9.
+// The 55 cards of Auf & Ab as bits of one word, in the order of the Python cards: 0-0, 0-1 … 9-9.
 //
 // Strength is the number that counts as seen from the top: when rising it is the low number, when
 // falling 9 less the high one. A higher strength beats a lower one in both directions, so nothing
@@ -12,9 +12,9 @@
 
 namespace funicular::auf_ab {
 
-inline constexpr int CARDS = 55;
-inline constexpr int STRENGTHS = 10;
-inline constexpr Bits EVERY_CARD = bit(CARDS) - 1;
+inline constexpr int kCards = 55;
+inline constexpr int kStrengths = 10;
+inline constexpr Bits kEveryCard = bit(kCards) - 1;
 
 enum class Direction : std::uint8_t { rising, falling };
 
@@ -27,17 +27,17 @@ constexpr Direction opposite(Direction direction) {
 constexpr int place(int low, int high) { return 10 * low - low * (low - 1) / 2 + high - low; }
 
 // So many bits of a Shape for each strength: ten cards weigh 21 at most.
-inline constexpr int SHAPE_BITS = 6;
+inline constexpr int kShapeBits = 6;
 
 struct Deck {
   // For each direction: the strength of each card, and the cards of each strength.
-  std::array<std::array<std::uint8_t, CARDS>, 2> strength{};
-  std::array<std::array<Bits, STRENGTHS>, 2> sharing{};
+  std::array<std::array<std::uint8_t, kCards>, 2> strength{};
+  std::array<std::array<Bits, kStrengths>, 2> sharing{};
   // 2 for each card, 3 for a double: summed up over cards that share a number, the last digit says
   // whether the double is among them, and the rest how many they are.
-  std::array<std::uint8_t, CARDS> weight{};
+  std::array<std::uint8_t, kCards> weight{};
   // That weight at its place in a Shape.
-  std::array<std::array<std::uint64_t, CARDS>, 2> weight_in_shape{};
+  std::array<std::array<std::uint64_t, kCards>, 2> weight_in_shape{};
   Bits doubles = 0, changes = 0;
 
   constexpr Deck() {
@@ -49,7 +49,7 @@ struct Deck {
         for (int way = 0; way < 2; ++way) {
           strength[way][card] = static_cast<std::uint8_t>(strengths[way]);
           sharing[way][strengths[way]] |= bit(card);
-          weight_in_shape[way][card] = std::uint64_t{weight[card]} << SHAPE_BITS * strengths[way];
+          weight_in_shape[way][card] = std::uint64_t{weight[card]} << kShapeBits * strengths[way];
         }
         if (low == high) doubles |= bit(card);
         if (low + high == 9) changes |= bit(card);
@@ -57,34 +57,34 @@ struct Deck {
   }
 };
 
-inline constexpr Deck DECK{};
+inline constexpr Deck kDeck{};
 
 constexpr int strength(Direction direction, Bits cards) {
-  return DECK.strength[index(direction)][lowest(cards)];
+  return kDeck.strength[index(direction)][lowest(cards)];
 }
 constexpr Bits sharing(Direction direction, int strength) {
-  return DECK.sharing[index(direction)][strength];
+  return kDeck.sharing[index(direction)][strength];
 }
-constexpr bool has_double(Bits cards) { return (cards & DECK.doubles) != 0; }
+constexpr bool has_double(Bits cards) { return (cards & kDeck.doubles) != 0; }
 // Whether a meld turns the direction: it holds one change card at most.
-constexpr bool turns(Bits meld) { return (meld & DECK.changes) != 0; }
+constexpr bool turns(Bits meld) { return (meld & kDeck.changes) != 0; }
 
-// How many cards of each strength a hand has in one direction: their weights side by side in a word,
-// so that taking a card out is one subtraction.
+// How many cards of each strength a hand has in one direction: their weights side by side in a
+// word, so that taking a card out is one subtraction.
 class Shape {
  public:
   constexpr Shape(Direction direction, Bits hand) {
-    each(hand, [&](int card) { word_ += DECK.weight_in_shape[index(direction)][card]; });
+    each(hand, [&](int card) { word_ += kDeck.weight_in_shape[index(direction)][card]; });
   }
 
   constexpr int weight(int strength) const {
-    return static_cast<int>(word_ >> SHAPE_BITS * strength) & ((1 << SHAPE_BITS) - 1);
+    return static_cast<int>(word_ >> kShapeBits * strength) & ((1 << kShapeBits) - 1);
   }
   constexpr int cards(int strength) const { return weight(strength) / 2; }
   constexpr bool doubled(int strength) const { return weight(strength) % 2; }
 
   constexpr void take_out(Direction direction, int card) {
-    word_ -= DECK.weight_in_shape[index(direction)][card];
+    word_ -= kDeck.weight_in_shape[index(direction)][card];
   }
 
  private:

@@ -14,14 +14,14 @@
 
 namespace funicular::auf_ab {
 
-inline constexpr double WINNER = 1.5, FOLLOWER = 0.3;
-inline constexpr double CARD = 0.05;
-inline constexpr double OTHER_WAY = 0.07;
-inline constexpr double TRUST = 0.35;
-inline constexpr double TURNED_BACK = 0.15;
-inline constexpr double LEAD = 0.3, ALARM = 0.5, RUN = 2.0;
-inline constexpr int FEW = 5;
-inline constexpr double LET_OUT = 2.0;
+inline constexpr double kWinner = 1.5, kFollower = 0.3;
+inline constexpr double kCard = 0.05;
+inline constexpr double kOtherWay = 0.07;
+inline constexpr double kTrust = 0.35;
+inline constexpr double kTurnedBack = 0.15;
+inline constexpr double kLead = 0.3, kAlarm = 0.5, kRun = 2.0;
+inline constexpr int kFew = 5;
+inline constexpr double kLetOut = 2.0;
 
 // The plans of one seat at its turn.
 class Plans {
@@ -32,12 +32,12 @@ class Plans {
         hand_(hand),
         shapes_{Shape(Direction::rising, hand), Shape(Direction::falling, hand)},
         rivals_(odds_.others() & ~table.passed) {
-    int fewest = CARDS;
+    int fewest = kCards;
     for (int other = 0; other < table.seats; ++other)
       if (other != table.to_act) fewest = std::min(fewest, left[other]);
-    lead_ = LEAD + ALARM * std::max(0, FEW - fewest) / (FEW - 1);
-    turned_back_ = unseen & DECK.changes ? TURNED_BACK : 0.0;
-    changes_ = count((hand | unseen) & DECK.changes);
+    lead_ = kLead + kAlarm * std::max(0, kFew - fewest) / (kFew - 1);
+    turned_back_ = unseen & kDeck.changes ? kTurnedBack : 0.0;
+    changes_ = count((hand | unseen) & kDeck.changes);
     cards_ = left[table.to_act];
     for (int way = 0; way < 2; ++way) weigh_melds(static_cast<Direction>(way));
     for (int way = 0; way < 2; ++way) gains_[way] = gains(static_cast<Direction>(way));
@@ -63,7 +63,7 @@ class Plans {
     double worth = outlook(rest, holding_[power][move.size()], table_.turning ^ turns(laid));
     for (int other = 0; other < table_.seats; ++other)
       if (rivals_ >> other & 1u)
-        worth -= LET_OUT * odds_.goes_out(table_.direction, move.size(), power, other);
+        worth -= kLetOut * odds_.goes_out(table_.direction, move.size(), power, other);
     return worth;
   }
 
@@ -77,26 +77,26 @@ class Plans {
   };
   // What melds cost to be rid of, in leads, and the chance that they keep the lead: by strength and
   // weight.
-  using ByWeight = std::array<std::array<double, 2 * MOST_SHARING + 2>, STRENGTHS>;
+  using ByWeight = std::array<std::array<double, 2 * kMostSharing + 2>, kStrengths>;
   struct Burden {
     double leads, stands;
   };
   // For each strength, what it saves to keep the meld until the direction turns.
-  using Gains = std::array<double, STRENGTHS>;
+  using Gains = std::array<double, kStrengths>;
 
   static constexpr double leads(double stands, int power) {
-    return 1 - stands * WINNER - (1 - stands) * FOLLOWER * power / 9;
+    return 1 - stands * kWinner - (1 - stands) * kFollower * power / 9;
   }
 
   void weigh_melds(Direction direction) {
     const int way = index(direction);
     int most = 0;
     const Shape shape = shapes_[way];
-    for (int power = 0; power < STRENGTHS; ++power) most = std::max(most, shape.cards(power));
+    for (int power = 0; power < kStrengths; ++power) most = std::max(most, shape.cards(power));
     largest_[way] = most + 1;
     auto& ladders = ladders_[way];
     odds_.ladders(direction, largest_[way], odds_.others(), ladders);
-    for (int power = 0; power < STRENGTHS; ++power) {
+    for (int power = 0; power < kStrengths; ++power) {
       leads_[way][power][0] = 0;
       stands_[way][power][0] = 1;
       const int held = shape.cards(power), doubled = shape.doubled(power);
@@ -119,10 +119,10 @@ class Plans {
     const Direction other = opposite(ahead);
     const Burden now = whole(rest.shapes[index(ahead)], ahead);
     double then = 0;
-    for (int power = 0; power < STRENGTHS; ++power)
+    for (int power = 0; power < kStrengths; ++power)
       then += leads_[index(other)][power][rest.shapes[index(other)].weight(power)];
     const double burdened = burden(rest, ahead, now.leads, then);
-    const double leading = lead_ + RUN * now.stands - burdened;
+    const double leading = lead_ + kRun * now.stands - burdened;
     if (takes == 1) return leading;
     const double back = burden(rest, other, then, now.leads);
     const double following = -(1 - turned_back_) * burdened - turned_back_ * back;
@@ -131,18 +131,18 @@ class Plans {
 
   // How many leads it takes to be rid of this hand, with winners set against losers.
   double burden(const Rest& rest, Direction ahead, double now, double then) const {
-    const double other = OTHER_WAY * rest.changes;
+    const double other = kOtherWay * rest.changes;
     double burden = (1 - other) * now;
     burden += other * then;
-    if (rest.changes) burden -= TRUST * saved_by_turning(rest, ahead);
-    return burden + CARD * rest.cards;
+    if (rest.changes) burden -= kTrust * saved_by_turning(rest, ahead);
+    return burden + kCard * rest.cards;
   }
 
   // All cards laid in one direction; `stands` is the chance that only the last meld fails.
   Burden whole(Shape shape, Direction direction) const {
     const int way = index(direction);
     double leads = 0, run = 1, weakest = 1;
-    for (int power = 0; power < STRENGTHS; ++power) {
+    for (int power = 0; power < kStrengths; ++power) {
       const int weight = shape.weight(power);
       leads += leads_[way][power][weight];
       const double stands = stands_[way][power][weight];
@@ -155,7 +155,7 @@ class Plans {
   Gains gains(Direction ahead) const {
     const Direction later = opposite(ahead);
     Gains gains{};
-    for (int power = 0; power < STRENGTHS; ++power)
+    for (int power = 0; power < kStrengths; ++power)
       gains[power] = gain(hand_, shapes_, power, ahead, later);
     return gains;
   }
@@ -174,9 +174,9 @@ class Plans {
     const int way = index(direction);
     double relief = 0;
     const auto lighten = [&](int card) {
-      const int power = DECK.strength[way][card], weight = shape.weight(power);
+      const int power = kDeck.strength[way][card], weight = shape.weight(power);
       relief += leads_[way][power][weight];
-      relief -= leads_[way][power][weight - DECK.weight[card]];
+      relief -= leads_[way][power][weight - kDeck.weight[card]];
     };
     // From the weakest up: when falling that is the highest number.
     if (direction == Direction::rising)
@@ -197,11 +197,11 @@ class Plans {
       // Only melds with cards whose company ahead has changed are worth anything else than before.
       Bits company = changed;
       each(changed, [&](int card) {
-        company |= sharing(ahead, DECK.strength[index(ahead)][card]);
+        company |= sharing(ahead, kDeck.strength[index(ahead)][card]);
       });
       int kept = -1;
       double best = 0;
-      for (int power = 0; power < STRENGTHS; ++power) {
+      for (int power = 0; power < kStrengths; ++power) {
         if (company & sharing(later, power) & (hand | changed))
           gains[power] = gain(hand, shapes, power, ahead, later);
         if (gains[power] > best) {
@@ -241,7 +241,7 @@ inline Move casual(const Table& table, Bits hand, Bits seen, const Counts& left)
   if (moves.count == 1) return moves.list[0];
   for (int place = 0; place < moves.count; ++place)
     if (moves.list[place].cards() == hand) return moves.list[place];
-  const Plans plans(table, hand, EVERY_CARD & ~hand & ~seen, left);
+  const Plans plans(table, hand, kEveryCard & ~hand & ~seen, left);
   Move best = moves.list[0];
   double most = plans.worth(best);
   for (int place = 1; place < moves.count; ++place) {

@@ -11,7 +11,7 @@
 namespace funicular::auf_ab {
 
 // What a deal is worth to each seat.
-using Values = std::array<double, MOST_SEATS>;
+using Values = std::array<double, kMostSeats>;
 
 // `card` is what a card in another hand is worth, where a deal won is worth 1.
 constexpr Values values_at_end(const State& state, double card) {

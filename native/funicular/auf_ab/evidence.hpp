@@ -1,13 +1,15 @@
 // What the others' moves tell of their hands.
 //
 // A player who passed, or led three fives, hardly had better: a world in which his move would have
-// been a poor one is less likely than one in which it was the best. How likely a move was, given the
-// hand a world gives its player, is judged by the worth of all his moves then. No world is excluded,
-// since everybody may play as he likes.
+// been a poor one is less likely than one in which it was the best. How likely a move was, given
+// the hand a world gives its player, is judged by the worth of all his moves then. No world is
+// excluded, since everybody may play as he likes.
 //
-// Worlds that fit the evidence are too rare to be met by drawing uniformly. So they are reached step
-// by step: two hidden cards change places, and the swap stands if the evidence is likelier after it,
-// or else by chance (Metropolis). Worlds then come as often as they are likely, and need no weights.
+// Worlds that fit the evidence are too rare to be met by drawing uniformly. So they are reached
+// step by step: two hidden cards change places, and the swap stands if the evidence is likelier
+// after it, or else by chance (Metropolis). Worlds then come as often as they are likely, and need
+// no weights. At first the evidence is trusted little and then more and more, lest the walk be
+// caught early on.
 #pragma once
 
 #include <array>
@@ -23,7 +25,7 @@ namespace funicular::auf_ab {
 
 // How far a move may lie behind the best before it is unlikely, in leads; and the share of moves
 // that are made for no reason.
-inline constexpr double TEMPER = 0.3, WHIM = 0.02;
+inline constexpr double kTemper = 0.12, kWhim = 0.02;
 
 class Evidence {
  public:
@@ -59,7 +61,8 @@ class Evidence {
   // The logarithm of the chance that a seat which holds these cards now moved as it did.
   double log_chance(int seat, Bits hand) const {
     double sum = 0;
-    for (const auto& decision : decisions_[seat]) sum += log_chance(decision, hand | decision.since);
+    for (const auto& decision : decisions_[seat])
+      sum += log_chance(decision, hand | decision.since);
     return sum;
   }
 
@@ -82,19 +85,23 @@ class Evidence {
     Moves moves;
     legal_moves(decision.table, hand, moves);
     if (moves.count == 1) return 0;
-    const BriskPlans plans(decision.table, hand, EVERY_CARD & ~hand & ~decision.seen,
+    const BriskPlans plans(decision.table, hand, kEveryCard & ~hand & ~decision.seen,
                            decision.left);
-    const double made = plans.worth(decision.move);
+    BriskPlans::Worths worths;
+    plans.weigh(moves, worths);
+    int made = 0;
+    while (made + 1 < moves.count && moves.list[made] != decision.move) ++made;
     double others = 0;
     for (int place = 0; place < moves.count; ++place)
-      others += std::exp((plans.worth(moves.list[place]) - made) / TEMPER);
-    return std::log((1 - WHIM) / others + WHIM / moves.count);
+      others += std::exp((worths[place] - worths[made]) / kTemper);
+    return std::log((1 - kWhim) / others + kWhim / moves.count);
   }
 
-  std::array<std::vector<Decision>, MOST_SEATS> decisions_;
+  std::array<std::vector<Decision>, kMostSeats> decisions_;
 };
 
-// A walk through the worlds of a view, in which each is met as often as the evidence makes it likely.
+// A walk through the worlds of a view, in which each is met as often as the evidence makes it
+// likely.
 class Walk {
  public:
   Walk(const View& view, const Evidence& evidence, const State& start)
@@ -106,14 +113,15 @@ class Walk {
 
   const State& state() const { return state_; }
 
-  void step(Random& random) {
+  // `trust` in the evidence, from 0 to 1: with less of it one gets about more freely.
+  void step(Random& random, double trust) {
     const Bits mine = cards_[random.below(hidden_)], yours = cards_[random.below(hidden_)];
     const double chance = random.unit();
     const int me = holder(mine), you = holder(yours);
     if (me == you) return;
     const Swap here = swapped(me, mine, yours), there = swapped(you, yours, mine);
     const double gain = here.gain + there.gain;
-    if (gain < 0 && chance >= std::exp(gain)) return;
+    if (gain < 0 && chance >= std::exp(trust * gain)) return;
     settle(me, here);
     settle(you, there);
   }
@@ -127,26 +135,26 @@ class Walk {
   // The hidden cards but for those that are known to lie aside.
   static Bits movable(const View& view) {
     Bits opening = view.opening;
-    if (!opening) opening = lowest_bit(view.hand & DECK.doubles);
+    if (!opening) opening = lowest_bit(view.hand & kDeck.doubles);
     return view.hidden() & ~lower_doubles(opening);
   }
 
   int holder(Bits card) const {
     for (int seat = 0; seat < state_.table.seats; ++seat)
       if (state_.hands[seat] & card) return seat;
-    return NOBODY;
+    return kNoSeat;
   }
 
   // Cards that lie aside tell nothing.
   Swap swapped(int seat, Bits without, Bits with) const {
-    if (seat == NOBODY) return {};
+    if (seat == kNoSeat) return {};
     const Bits hand = (state_.hands[seat] & ~without) | with;
     const double log = evidence_.log_chance(seat, hand);
     return {hand, log, log - logs_[seat]};
   }
 
   void settle(int seat, const Swap& swap) {
-    if (seat == NOBODY) return;
+    if (seat == kNoSeat) return;
     state_.hands[seat] = swap.hand;
     logs_[seat] = swap.log;
   }
@@ -154,9 +162,9 @@ class Walk {
   const Evidence& evidence_;
   State state_;
   int seat_;
-  std::array<Bits, CARDS> cards_{};
+  std::array<Bits, kCards> cards_{};
   std::uint32_t hidden_ = 0;
-  std::array<double, MOST_SEATS> logs_{};
+  std::array<double, kMostSeats> logs_{};
 };
 
 }  // namespace funicular::auf_ab

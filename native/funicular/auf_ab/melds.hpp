@@ -17,37 +17,38 @@ struct Move {
   std::uint64_t code;
 
   static constexpr Move lay(Bits cards, int size) {
-    return {cards | static_cast<std::uint64_t>(size) << SIZE_AT};
+    return {cards | static_cast<std::uint64_t>(size) << kSizeAt};
   }
-  constexpr Bits cards() const { return code & EVERY_CARD; }
-  constexpr int size() const { return static_cast<int>(code >> SIZE_AT); }
+  constexpr Bits cards() const { return code & kEveryCard; }
+  constexpr int size() const { return static_cast<int>(code >> kSizeAt); }
   constexpr bool is_pass() const { return code == 0; }
   constexpr bool operator==(const Move&) const = default;
 
-  static constexpr int SIZE_AT = 56;
+  static constexpr int kSizeAt = 56;
 };
 
-inline constexpr Move PASS{0};
+inline constexpr Move kPass{0};
 
 // Ten cards may share a number, and the double counts twice.
-inline constexpr int MOST_SHARING = 10;
-inline constexpr int LARGEST_SIZE = MOST_SHARING + 1;
+inline constexpr int kMostSharing = 10;
+inline constexpr int kLargestSize = kMostSharing + 1;
 
-// How many cards a number picks from a holding: `count` for small numbers, which are asked for most.
-constexpr std::array<std::uint8_t, 1 << MOST_SHARING> count_digits() {
-  std::array<std::uint8_t, 1 << MOST_SHARING> counts{};
+// How many cards a number picks from a holding: `count` for small numbers, which are asked for
+// most.
+constexpr std::array<std::uint8_t, 1 << kMostSharing> count_digits() {
+  std::array<std::uint8_t, 1 << kMostSharing> counts{};
   for (std::size_t number = 1; number < counts.size(); ++number)
     counts[number] = static_cast<std::uint8_t>(counts[number / 2] + number % 2);
   return counts;
 }
-inline constexpr auto PICKED = count_digits();
+inline constexpr auto kPicked = count_digits();
 
 // Calls `visit` with every choice among these cards, which share a number, and how many they are.
 template <typename Visit>
 constexpr void each_choice(Bits holding, Visit&& visit) {
   std::size_t number = 1;
   for (Bits cards = lowest_bit(holding); cards; cards = (cards - holding) & holding)
-    visit(cards, PICKED[number++]);
+    visit(cards, kPicked[number++]);
 }
 
 // Calls `visit` with every meld of these cards, which share a number.
@@ -67,8 +68,8 @@ constexpr void each_meld_of_size(Bits holding, int size, Visit&& visit) {
   });
 }
 
-constexpr std::array<std::array<std::uint16_t, MOST_SHARING + 2>, MOST_SHARING + 2> pascal() {
-  std::array<std::array<std::uint16_t, MOST_SHARING + 2>, MOST_SHARING + 2> choose{};
+constexpr std::array<std::array<std::uint16_t, kMostSharing + 2>, kMostSharing + 2> pascal() {
+  std::array<std::array<std::uint16_t, kMostSharing + 2>, kMostSharing + 2> choose{};
   for (std::size_t n = 0; n < choose.size(); ++n) {
     choose[n][0] = 1;
     for (std::size_t k = 1; k <= n; ++k)
@@ -76,7 +77,7 @@ constexpr std::array<std::array<std::uint16_t, MOST_SHARING + 2>, MOST_SHARING +
   }
   return choose;
 }
-inline constexpr auto CHOOSE = pascal();
+inline constexpr auto kChoose = pascal();
 
 constexpr int count_melds(Bits holding) {
   const int held = count(holding);
@@ -85,8 +86,8 @@ constexpr int count_melds(Bits holding) {
 
 constexpr int count_melds_of_size(Bits holding, int size) {
   const int held = count(holding);
-  const int once = CHOOSE[held][size];
-  return has_double(holding) && size > 1 ? once + CHOOSE[held - 1][size - 2] : once;
+  const int once = kChoose[held][size];
+  return has_double(holding) && size > 1 ? once + kChoose[held - 1][size - 2] : once;
 }
 
 // The cards of a holding that a number picks, its last digit standing for the lowest card.
@@ -123,7 +124,7 @@ constexpr Move nth_meld(Bits holding, int rank) {
 }
 
 constexpr Move nth_meld_of_size(Bits holding, int size, int rank) {
-  Move found = PASS;
+  Move found = kPass;
   each_meld_of_size(holding, size, [&](Move move) {
     if (rank-- == 0) found = move;
   });

@@ -14,29 +14,29 @@ namespace funicular::auf_ab {
 
 // How likely somebody beats a meld when he holds just what it takes, and when he would have to
 // split a larger one for it.
-inline constexpr double WHOLE = 0.8, SPLIT = 0.7;
+inline constexpr double kWhole = 0.8, kSplit = 0.7;
 // Shares of the unseen cards are counted in so many parts.
-inline constexpr int PARTS = 64;
-inline constexpr int MOST_PLAIN = MOST_SHARING - 1;
+inline constexpr int kParts = 64;
+inline constexpr int kMostPlain = kMostSharing - 1;
 // Weights of holdings (see Deck) are less than this.
-inline constexpr int WEIGHTS = 2 * MOST_SHARING + 2;
+inline constexpr int kWeights = 2 * kMostSharing + 2;
 
 class BeatsTable {
  public:
   constexpr BeatsTable() {
-    for (int share = 0; share <= PARTS; ++share) fill(share);
+    for (int share = 0; share <= kParts; ++share) fill(share);
   }
 
   // The chances of one holding, by the size of the meld.
-  using Sizes = std::array<double, LARGEST_SIZE + 1>;
+  using Sizes = std::array<double, kLargestSize + 1>;
   // By the weight of the unseen cards of one number: two for each, and one for a double.
   constexpr const Sizes& of(int share, int weight) const { return stands_[share][weight]; }
 
  private:
   // The chance that `wanted` or more of so many cards are there.
-  using AtLeast = std::array<std::array<double, LARGEST_SIZE + 3>, MOST_PLAIN + 1>;
+  using AtLeast = std::array<std::array<double, kLargestSize + 3>, kMostPlain + 1>;
 
-  // `share` / PARTS to a power up to 9. Up to the eighth it fits a double; one rounding follows.
+  // `share` / kParts to a power up to 9. Up to the eighth it fits a double; one rounding follows.
   static constexpr double power(double chance, int exponent) {
     double low = 1, high = 1;
     for (int e = 0; e < exponent; ++e) (e < 8 ? low : high) *= chance;
@@ -44,53 +44,57 @@ class BeatsTable {
   }
 
   static constexpr AtLeast at_least(double chance) {
-    std::array<double, MOST_PLAIN + 1> there{}, absent{};
-    for (int e = 0; e <= MOST_PLAIN; ++e) {
+    std::array<double, kMostPlain + 1> there{}, absent{};
+    for (int e = 0; e <= kMostPlain; ++e) {
       there[e] = power(chance, e);
       absent[e] = power(1 - chance, e);
     }
     AtLeast table{};
-    for (int cards = 0; cards <= MOST_PLAIN; ++cards)
+    for (int cards = 0; cards <= kMostPlain; ++cards)
       for (int wanted = 0; wanted <= cards; ++wanted)
         for (int held = wanted; held <= cards; ++held)
-          table[cards][wanted] += CHOOSE[cards][held] * there[held] * absent[cards - held];
+          table[cards][wanted] += kChoose[cards][held] * there[held] * absent[cards - held];
     return table;
   }
 
   constexpr void fill(int share) {
-    const double chance = static_cast<double>(share) / PARTS;
+    const double chance = static_cast<double>(share) / kParts;
     const AtLeast enough = at_least(chance);
     const auto holds = [&](int plain, int size, bool doubled) {
       if (!doubled) return enough[plain][size];
       const double with_it = enough[plain][size < 2 ? 0 : size - 2], without = enough[plain][size];
       return chance * with_it + (1 - chance) * without;
     };
-    for (int size = 1; size <= LARGEST_SIZE; ++size)
+    for (int size = 1; size <= kLargestSize; ++size)
       for (int doubled = 0; doubled < 2; ++doubled)
-        for (int plain = 0; plain <= MOST_PLAIN; ++plain) {
+        for (int plain = 0; plain <= kMostPlain; ++plain) {
           const double larger = holds(plain, size + 1 + doubled, doubled);
-          const double beats = WHOLE * (holds(plain, size, doubled) - larger) + SPLIT * larger;
+          const double beats = kWhole * (holds(plain, size, doubled) - larger) + kSplit * larger;
           stands_[share][2 * plain + 3 * doubled][size] = 1 - beats;
         }
   }
 
-  std::array<std::array<Sizes, WEIGHTS>, PARTS + 1> stands_{};
+  std::array<std::array<Sizes, kWeights>, kParts + 1> stands_{};
 };
 
 // The chance that a hand with a share of some cards of one number does not lay a meld of a size.
-inline constexpr BeatsTable STANDS{};
+inline constexpr BeatsTable kStands{};
 
 // For each strength and size, the chance that a meld takes the trick.
-using Ladders = std::array<BeatsTable::Sizes, STRENGTHS>;
+using Ladders = std::array<BeatsTable::Sizes, kStrengths>;
 
 // What a player keeps in mind: the cards not seen, and how many each other hand holds.
 class Odds {
  public:
   constexpr Odds(int seats, int seat, Bits unseen, const Counts& left)
-      : seats_(seats), seat_(seat), unseen_(unseen), left_(left), shapes_{Shape(Direction::rising, unseen), Shape(Direction::falling, unseen)} {
+      : seats_(seats),
+        seat_(seat),
+        unseen_(unseen),
+        left_(left),
+        shapes_{Shape(Direction::rising, unseen), Shape(Direction::falling, unseen)} {
     const int everything = count(unseen);
     for (int other = 0; other < seats; ++other)
-      shares_[other] = other == seat ? 0 : half_even(PARTS * left[other], everything);
+      shares_[other] = other == seat ? 0 : half_even(kParts * left[other], everything);
   }
 
   constexpr Bits unseen() const { return unseen_; }
@@ -100,13 +104,13 @@ class Odds {
   constexpr void ladders(Direction direction, int largest, unsigned seats, Ladders& ladders) const {
     BeatsTable::Sizes stands{};
     stands.fill(1);
-    for (int strength = STRENGTHS - 1; strength >= 0; --strength) {
+    for (int strength = kStrengths - 1; strength >= 0; --strength) {
       for (int size = 1; size <= largest; ++size) ladders[strength][size] = stands[size];
       const int weight = shapes_[index(direction)].weight(strength);
       if (!weight) continue;
       for (int other = 0; other < seats_; ++other) {
         if (!(seats >> other & 1u)) continue;
-        const auto& fails = STANDS.of(shares_[other], weight);
+        const auto& fails = kStands.of(shares_[other], weight);
         for (int size = 1; size <= largest; ++size) stands[size] *= fails[size];
       }
     }
@@ -119,7 +123,7 @@ class Odds {
     // With a card less than the size, one of them must be a double, counted twice.
     const bool twice = held < size;
     int ways = 0;
-    for (int higher = strength + 1; higher < STRENGTHS; ++higher) {
+    for (int higher = strength + 1; higher < kStrengths; ++higher) {
       const int cards = shapes_[index(direction)].cards(higher);
       const bool doubled = shapes_[index(direction)].doubled(higher);
       if (!twice)
@@ -134,7 +138,7 @@ class Odds {
 
  private:
   static constexpr int choose(int cards, int wanted) {
-    return wanted > cards ? 0 : CHOOSE[cards][wanted];
+    return wanted > cards ? 0 : kChoose[cards][wanted];
   }
 
   // The nearest whole number; halves go to the even one, as Python rounds.
@@ -147,7 +151,7 @@ class Odds {
   Bits unseen_;
   Counts left_;
   std::array<Shape, 2> shapes_;
-  std::array<int, MOST_SEATS> shares_{};
+  std::array<int, kMostSeats> shares_{};
 };
 
 }  // namespace funicular::auf_ab

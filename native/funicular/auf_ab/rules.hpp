@@ -1,8 +1,8 @@
 // A deal of Auf & Ab, all cards face up: who may do what, and what it does.
 //
-// The twin of games/auf_ab/state.py and moves.py, which are the authority. A Table is what everybody
-// sees of the trick under way; a State adds the hands. Moves are not checked here: callers take them
-// from the legal ones.
+// The twin of games/auf_ab/state.py and moves.py, which are the authority. A Table is what
+// everybody sees of the trick under way; a State adds the hands. Moves are not checked here:
+// callers take them from the legal ones.
 #pragma once
 
 #include <array>
@@ -15,22 +15,22 @@
 
 namespace funicular::auf_ab {
 
-inline constexpr int MOST_SEATS = 4;
-inline constexpr int NOBODY = -1;
+inline constexpr int kMostSeats = 4;
+inline constexpr int kNoSeat = -1;
 // More than a leader with 18 cards, ten of one number and eight of another, can choose from: 1918.
-inline constexpr int MOST_MOVES = 1920;
+inline constexpr int kMostMoves = 1920;
 
-using Hands = std::array<Bits, MOST_SEATS>;
-using Counts = std::array<int, MOST_SEATS>;
+using Hands = std::array<Bits, kMostSeats>;
+using Counts = std::array<int, kMostSeats>;
 
-constexpr int hand_size(int seats) { return CARDS / seats; }
+constexpr int hand_size(int seats) { return kCards / seats; }
 
 struct Table {
   int seats = 3;
-  int to_act = NOBODY;
+  int to_act = kNoSeat;
   Direction direction = Direction::rising;
   // The meld to beat: its size, its strength and who laid it. A size of 0: a lead is due.
-  int size = 0, strength = 0, last = NOBODY;
+  int size = 0, strength = 0, last = kNoSeat;
   // Who has passed, a bit a seat.
   unsigned passed = 0;
   // Whether an odd number of change cards lies in the trick.
@@ -78,7 +78,7 @@ struct State {
   // Every card laid since the deal.
   Bits seen = 0;
 
-  constexpr bool over() const { return table.to_act == NOBODY; }
+  constexpr bool over() const { return table.to_act == kNoSeat; }
   constexpr Bits hand() const { return hands[table.to_act]; }
 
   constexpr Counts left() const {
@@ -104,7 +104,7 @@ struct State {
     hand &= ~move.cards();
     seen |= move.cards();
     table.lay(move);
-    if (!hand) table.to_act = NOBODY;
+    if (!hand) table.to_act = kNoSeat;
   }
 };
 
@@ -115,7 +115,7 @@ constexpr State begin(int seats, const Hands& hands) {
   state.hands = hands;
   Bits dealt = 0;
   for (int seat = 0; seat < seats; ++seat) dealt |= hands[seat];
-  const Bits opening = lowest_bit(dealt & DECK.doubles);
+  const Bits opening = lowest_bit(dealt & kDeck.doubles);
   for (int seat = 0; seat < seats; ++seat)
     if (hands[seat] & opening) state.table.to_act = seat;
   return state;
@@ -126,9 +126,9 @@ template <typename Visit>
 constexpr void each_strength(const Table& table, Visit&& visit) {
   const int least = table.leads() ? 0 : table.strength + 1;
   if (table.direction == Direction::rising) {
-    for (int strength = least; strength < STRENGTHS; ++strength) visit(strength);
+    for (int strength = least; strength < kStrengths; ++strength) visit(strength);
   } else {
-    for (int strength = STRENGTHS - 1; strength >= least; --strength) visit(strength);
+    for (int strength = kStrengths - 1; strength >= least; --strength) visit(strength);
   }
 }
 
@@ -136,7 +136,7 @@ constexpr void each_strength(const Table& table, Visit&& visit) {
 template <typename Visit>
 constexpr void each_legal(const Table& table, Bits hand, Visit&& visit) {
   if (table.opening) {
-    const Bits opening = lowest_bit(hand & DECK.doubles);
+    const Bits opening = lowest_bit(hand & kDeck.doubles);
     const int low = strength(Direction::rising, opening);
     each_meld(hand & sharing(Direction::rising, low), [&](Move move) {
       if (move.cards() & opening) visit(move);
@@ -150,11 +150,11 @@ constexpr void each_legal(const Table& table, Bits hand, Visit&& visit) {
     else
       each_meld_of_size(holding, table.size, visit);
   });
-  if (!table.leads()) visit(PASS);
+  if (!table.leads()) visit(kPass);
 }
 
 struct Moves {
-  std::array<Move, MOST_MOVES> list;
+  std::array<Move, kMostMoves> list;
   int count = 0;
 };
 
@@ -167,7 +167,7 @@ constexpr void legal_moves(const Table& table, Bits hand, Moves& moves) {
 constexpr Move any_legal(const Table& table, Bits hand, Random& random) {
   if (table.opening) {
     // With the double once or twice, and any of the others of its number.
-    const Bits opening = lowest_bit(hand & DECK.doubles);
+    const Bits opening = lowest_bit(hand & kDeck.doubles);
     const int low = strength(Direction::rising, opening);
     const Bits others = hand & sharing(Direction::rising, low) & ~opening;
     const int choices = 2 << count(others);
@@ -175,7 +175,7 @@ constexpr Move any_legal(const Table& table, Bits hand, Random& random) {
     const Bits cards = opening | picked(others, rank / 2);
     return Move::lay(cards, count(cards) + rank % 2);
   }
-  std::array<int, STRENGTHS> numbers{};
+  std::array<int, kStrengths> numbers{};
   int choices = table.leads() ? 0 : 1;
   each_strength(table, [&](int strength) {
     const Bits holding = hand & sharing(table.direction, strength);
@@ -185,7 +185,7 @@ constexpr Move any_legal(const Table& table, Bits hand, Random& random) {
     choices += numbers[strength];
   });
   int rank = static_cast<int>(random.below(static_cast<std::uint32_t>(choices)));
-  Move found = PASS;
+  Move found = kPass;
   bool looking = true;
   each_strength(table, [&](int strength) {
     if (!looking) return;
@@ -202,7 +202,7 @@ constexpr Move any_legal(const Table& table, Bits hand, Random& random) {
 
 // Deals so many of these cards to each seat, every way to do so as likely as any other.
 constexpr void deal_out(Bits cards, int seats, const Counts& room, Hands& hands, Random& random) {
-  std::array<std::uint8_t, CARDS> deck{};
+  std::array<std::uint8_t, kCards> deck{};
   std::uint32_t left = 0;
   each(cards, [&](int card) { deck[left++] = static_cast<std::uint8_t>(card); });
   for (int seat = 0; seat < seats; ++seat)
@@ -217,7 +217,7 @@ constexpr State deal(int seats, Random& random) {
   Hands hands{};
   Counts room{};
   room.fill(hand_size(seats));
-  deal_out(EVERY_CARD, seats, room, hands, random);
+  deal_out(kEveryCard, seats, room, hands, random);
   return begin(seats, hands);
 }
 

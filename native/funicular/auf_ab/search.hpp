@@ -38,14 +38,17 @@ struct Assessment {
 // All set by what won most in duplicate deals against casual players.
 struct Thoroughness {
   // So many moves, the best by a casual player's judgement, are candidates.
-  std::size_t candidates = 12;
+  std::size_t candidates = 8;
   // What a card in another hand is worth, where a deal won is worth 1.
   double card = 0.03;
-  // Steps of the walk before the first world, and from each to the next.
-  int first_walk = 200, walk = 15;
+  // Steps of the walk before the first world, and from each to the next. The first ones may not
+  // take more than a share of the budget.
+  int first_walk = 1500, walk = 20;
+  double share_of_first_walk = 0.25;
   // With so few cards in all hands the rest is solved, unless that takes more nodes.
   int few_cards = 8, most_nodes = 500;
-  RaceRules rules{.least_worlds = 12, .margin = 2.5, .indifferent = 0.008};
+  // The first of the candidates is what a casual player would do.
+  RaceRules rules{.least_worlds = 12, .margin = 2.5, .indifferent = 0.008, .favourite = 0};
 };
 
 // What a deal comes to for a seat from here.
@@ -61,7 +64,7 @@ inline double value_of(State& state, int seat, const Thoroughness& how) {
 inline std::vector<std::size_t> shortlist(const Table& table, Bits hand, Bits seen,
                                           const Counts& left, const Moves& moves,
                                           std::size_t most) {
-  const Plans plans(table, hand, EVERY_CARD & ~hand & ~seen, left);
+  const Plans plans(table, hand, kEveryCard & ~hand & ~seen, left);
   std::vector<std::pair<double, std::size_t>> worth;
   for (int place = 0; place < moves.count; ++place)
     worth.emplace_back(-plans.worth(moves.list[place]), place);
@@ -109,6 +112,22 @@ Assessment assess_in(World&& world, const Table& table, Bits hand, Bits seen, co
   return result;
 }
 
+// The way to the first world, on which the evidence is trusted more and more.
+inline void warm_up(Walk& walk, Random& random, const Budget& budget, const Thoroughness& how) {
+  const Stopwatch watch;
+  double steps = how.first_walk;
+  // A step takes about a third of a playout's time.
+  if (budget.playouts > 0)
+    steps = std::min(steps, 3 * how.share_of_first_walk * static_cast<double>(budget.playouts));
+  const double seconds = how.share_of_first_walk * budget.seconds;
+  double done = 0;
+  for (int step = 1; done < 1; ++step) {
+    done = step / steps;
+    if (seconds > 0) done = std::max(done, watch.seconds() / seconds);
+    walk.step(random, 0.2 + 0.8 * std::min(done, 1.0));
+  }
+}
+
 // For the seat whose view this is and whose turn it is; `history` are the moves since the deal.
 inline Assessment assess(const View& view, const std::vector<Move>& history, std::uint64_t seed,
                          const Budget& budget, const Thoroughness& how = {}) {
@@ -120,10 +139,13 @@ inline Assessment assess(const View& view, const std::vector<Move>& history, std
   };
   if (evidence.empty()) return with([&] { return worlds.draw(random); });
   Walk walk(view, evidence, worlds.draw(random));
-  int steps = how.first_walk;
+  bool first = true;
   return with([&] {
-    for (; steps > 0; --steps) walk.step(random);
-    steps = how.walk;
+    if (first)
+      warm_up(walk, random, budget, how);
+    else
+      for (int step = 0; step < how.walk; ++step) walk.step(random, 1);
+    first = false;
     return walk.state();
   });
 }

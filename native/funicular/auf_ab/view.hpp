@@ -1,8 +1,8 @@
 // What one seat knows of a deal of Auf & Ab, and the deals it allows.
 //
 // The twin of games/auf_ab/view.py and worlds.py. A view proves the seat's own cards, every card
-// laid, how many cards each hand still has, and that every double lower than the opening one was set
-// aside. Any other card not seen may be in any other hand or set aside.
+// laid, how many cards each hand still has, and that every double lower than the opening one was
+// set aside. Any other card not seen may be in any other hand or set aside.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@ namespace funicular::auf_ab {
 
 struct View {
   Table table;
-  // NOBODY is a spectator.
-  int seat = NOBODY;
+  // kNoSeat is a spectator.
+  int seat = kNoSeat;
   Bits hand = 0;
   Bits seen = 0;
   Counts left{};
@@ -22,15 +22,15 @@ struct View {
   int opener = 0;
   Bits opening = 0;
 
-  constexpr Bits hidden() const { return EVERY_CARD & ~hand & ~seen; }
+  constexpr Bits hidden() const { return kEveryCard & ~hand & ~seen; }
 };
 
 // All that lie aside where this double was the lowest dealt.
-constexpr Bits lower_doubles(Bits opening) { return DECK.doubles & (opening - 1); }
+constexpr Bits lower_doubles(Bits opening) { return kDeck.doubles & (opening - 1); }
 
 // What the seat to act sees: for playing both sides of the border in tests and arenas.
 constexpr View view_of(const State& state, int seat, int opener, Bits opening) {
-  return {state.table,  seat,   seat == NOBODY ? 0 : state.hands[seat], state.seen,
+  return {state.table,  seat,   seat == kNoSeat ? 0 : state.hands[seat], state.seen,
           state.left(), opener, state.table.opening ? 0 : opening};
 }
 
@@ -40,13 +40,13 @@ class Worlds {
   explicit constexpr Worlds(const View& view) : room_(view.left), opener_(view.opener) {
     base_.table = view.table;
     base_.seen = view.seen;
-    if (view.seat != NOBODY) {
+    if (view.seat != kNoSeat) {
       base_.hands[view.seat] = view.hand;
       room_[view.seat] = 0;
     }
     hidden_ = view.hidden();
     Bits opening = view.opening;
-    if (!opening && view.seat == view.opener) opening = lowest_bit(view.hand & DECK.doubles);
+    if (!opening && view.seat == view.opener) opening = lowest_bit(view.hand & kDeck.doubles);
     if (opening)
       hidden_ &= ~lower_doubles(opening);
     else
@@ -75,7 +75,7 @@ class Worlds {
     int places = -1;
     for (int seat = 0; seat < base_.table.seats; ++seat) places += room_[seat];
     double ways = 1, total = 0;
-    for (Bits doubles = DECK.doubles; doubles; doubles &= doubles - 1) {
+    for (Bits doubles = kDeck.doubles; doubles; doubles &= doubles - 1) {
       if (!(hidden_ & lowest_bit(doubles))) break;
       const int left_over = count(hidden_) - openings_ - 1;
       total += ways;
@@ -89,7 +89,7 @@ class Worlds {
     const double at = random.unit() * up_to_[openings_ - 1];
     int lower = 0;
     while (lower + 1 < openings_ && at >= up_to_[lower]) ++lower;
-    return nth_bit(DECK.doubles, lower);
+    return nth_bit(kDeck.doubles, lower);
   }
 
   State base_;
@@ -98,7 +98,7 @@ class Worlds {
   int opener_ = 0;
   // How often each double is the opening one, summed up; none where it is known.
   int openings_ = 0;
-  std::array<double, STRENGTHS> up_to_{};
+  std::array<double, kStrengths> up_to_{};
 };
 
 }  // namespace funicular::auf_ab

@@ -27,7 +27,7 @@ KERNELS = {
 
 # How many playouts `strong` spends on a decision with the compiled kernels: half a second at most.
 COMPILED_PLAYOUTS = {
-    "auf-ab": 4_000,
+    "auf-ab": 3_000,
     "dnpup": 2_000,
     "ascenseur-52": 20_000,
     "ascenseur-32": 20_000,

@@ -1,0 +1,155 @@
+// Tests of the Auf & Ab kernels that need no Python: `make sanitize` runs them with the compiler's
+// checks of memory and arithmetic.
+#include "funicular/auf_ab.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "check.hpp"
+
+namespace {
+
+using namespace funicular;
+using namespace funicular::auf_ab;
+
+// The checks of memory and arithmetic make everything many times slower: a little thought must do.
+constexpr Thoroughness kBriefly{.candidates = 3, .first_walk = 8, .walk = 2};
+constexpr Budget kLittle{.playouts = 9};
+
+Bits holding_of(int strength, Direction direction, Random& random) {
+  const Bits every = sharing(direction, strength);
+  const auto size = random.below(static_cast<std::uint32_t>(count(every)) + 1);
+  return some_of(every, static_cast<int>(size), random);
+}
+
+void melds_can_be_counted_and_picked() {
+  Random random(1);
+  for (int round = 0; round < 100; ++round) {
+    const auto direction = static_cast<Direction>(random.below(2));
+    const Bits holding = holding_of(static_cast<int>(random.below(10)), direction, random);
+    if (!holding) continue;
+    int rank = 0;
+    each_meld(holding, [&](Move move) {
+      CHECK(nth_meld(holding, rank++) == move);
+    });
+    CHECK(rank == count_melds(holding));
+    for (int size = 1; size <= kLargestSize; ++size) {
+      rank = 0;
+      each_meld_of_size(holding, size, [&](Move move) {
+        CHECK(move.size() == size);
+        CHECK(nth_meld_of_size(holding, size, rank++) == move);
+      });
+      if (size <= kMostSharing)
+        CHECK(rank == count_melds_of_size(holding, size));
+    }
+  }
+}
+
+void the_longest_list_of_moves_has_room() {
+  const Bits hand =
+      sharing(Direction::rising, 0) | (sharing(Direction::rising, 1) & ~bit(place(1, 9)));
+  Table table;
+  table.to_act = 0;
+  table.opening = false;
+  Moves moves;
+  legal_moves(table, hand, moves);
+  CHECK(count(hand) == hand_size(3) && moves.count == 1918);
+}
+
+bool is_legal(const State& state, Move wanted) {
+  Moves moves;
+  legal_moves(state.table, state.hand(), moves);
+  const auto end = moves.list.begin() + moves.count;
+  return std::find(moves.list.begin(), end, wanted) != end;
+}
+
+void conserves(const State& state) {
+  Bits all = state.seen;
+  int cards = count(state.seen);
+  for (const Bits hand : state.hands) {
+    all |= hand;
+    cards += count(hand);
+  }
+  CHECK(count(all) == cards);
+  CHECK(cards == hand_size(state.table.seats) * state.table.seats);
+}
+
+void fits(const State& world, const View& view, Bits opening) {
+  conserves(world);
+  CHECK(world.left() == view.left);
+  if (view.seat != kNoSeat) CHECK(world.hands[view.seat] == view.hand);
+  Bits dealt = world.seen;
+  for (const Bits hand : world.hands) dealt |= hand;
+  if (view.opening) CHECK(!(dealt & lower_doubles(opening)));
+}
+
+// Every kind of player, in every seat, from the deal to its end.
+void deals_are_played_by_the_rules(int seats) {
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    Random random(seed);
+    State state = deal(seats, random);
+    const int opener = state.table.to_act;
+    const Bits opening = lowest_bit(state.hand() & kDeck.doubles);
+    std::vector<Move> history;
+    while (!state.over()) {
+      const int seat = state.table.to_act;
+      const View view = view_of(state, seat, opener, opening);
+      const Worlds worlds(view);
+      for (int other = kNoSeat; other < seats; ++other) {
+        const View seen = view_of(state, other, opener, opening);
+        fits(Worlds(seen).draw(random), seen, opening);
+      }
+      const Evidence evidence(view, history);
+      if (!evidence.empty()) {
+        Walk walk(view, evidence, worlds.draw(random));
+        for (int step = 0; step < 10; ++step) walk.step(random, 1);
+        fits(walk.state(), view, opening);
+      }
+      const Assessment judged = assess(view, history, seed, kLittle, kBriefly);
+      const Assessment again = assess(view, history, seed, kLittle, kBriefly);
+      CHECK(judged.best == again.best);
+      CHECK(judged.playouts <= kLittle.playouts);
+      const Move thought = judged.moves[judged.best].move;
+      const Assessment known = assess_knowing(state);
+      CHECK(is_legal(state, known.moves[known.best].move));
+      const Move choices[] = {any_legal(state.table, state.hand(), random), casual(state),
+                              brisk(state), thought};
+      for (const Move move : choices) CHECK(is_legal(state, move));
+      const Move move = choices[(seed + static_cast<std::uint64_t>(seat)) % 4];
+      history.push_back(move);
+      state.play(move);
+      conserves(state);
+    }
+    CHECK(state.hands[state.winner()] == 0 && state.points() > 0);
+  }
+}
+
+void random_deals_end(int seats) {
+  Random random(7);
+  for (int number = 0; number < 1000; ++number) {
+    State state = deal(seats, random);
+    CHECK(play_blindly(state, random) > 0 && state.over());
+    conserves(state);
+  }
+}
+
+void moves_of_another_deal_tell_nothing() {
+  Random random(3);
+  const State state = deal(3, random);
+  const int opener = state.table.to_act;
+  const View view = view_of(state, (opener + 1) % 3, opener, 0);
+  const Bits opening = lowest_bit(state.hand() & kDeck.doubles);
+  CHECK(Evidence(view, {Move::lay(opening, 1), kPass, kPass, kPass}).empty());
+}
+
+}  // namespace
+
+int main() {
+  melds_can_be_counted_and_picked();
+  the_longest_list_of_moves_has_room();
+  moves_of_another_deal_tell_nothing();
+  for (int seats = 3; seats <= kMostSeats; ++seats) {
+    random_deals_end(seats);
+    deals_are_played_by_the_rules(seats);
+  }
+}

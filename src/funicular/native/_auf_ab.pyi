@@ -1,0 +1,23 @@
+from collections.abc import Sequence
+from typing import TypeAlias
+
+# Seats, to act (-1: nobody), falling, the meld to beat (0: none), who laid it, who has passed (a
+# bit a seat), turning, opening.
+TableNumbers: TypeAlias = tuple[int, int, bool, int, int, int, bool, bool]
+# The table, the seat (-1: a spectator), its hand, the cards seen, the cards left, the opener, the
+# opening double (0: not known), the moves since the deal.
+ViewNumbers: TypeAlias = tuple[TableNumbers, int, int, int, Sequence[int], int, int, Sequence[int]]
+# The table, the hands, the cards seen.
+StateNumbers: TypeAlias = tuple[TableNumbers, Sequence[int], int]
+# Each legal move with its value and the worlds it was tried in; the best one's place; playouts.
+Assessment: TypeAlias = tuple[list[tuple[int, float, int]], int, int]
+
+def legal(state: StateNumbers) -> list[int]: ...
+def playouts(seats: int, deals: int, seed: int) -> tuple[int, list[int]]: ...
+def trace(
+    seats: int, seed: int
+) -> tuple[list[int], list[tuple[int, list[int], int]], list[int]]: ...
+def worlds(view: ViewNumbers, count: int, seed: int) -> list[list[int]]: ...
+def assess(view: ViewNumbers, seed: int, playouts: int, seconds: float) -> Assessment: ...
+def assess_knowing(state: StateNumbers) -> Assessment: ...
+def casual(view: ViewNumbers) -> int: ...
