@@ -1,6 +1,11 @@
-"""How many random examples a test tries: few and always the same by default, many when soaking."""
+"""How many random examples a test tries: few and always the same by default, many when soaking.
+
+And Ctrl-C reaches the programs that tests start, even where the tests run in the background of a
+shell, which lets such programs ignore it.
+"""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -20,3 +25,5 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("soak" if os.environ.get("FUNICULAR_SOAK") == "1" else "normal")
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
