@@ -66,9 +66,22 @@ class _Worker:
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_work_on, args=(theirs, plan), daemon=True)
-        self.process.start()
-        theirs.close()
         self.batch: Batch = ()
+        # Ctrl-C is the run's to hear, and a process is born with what is blocked here: one that is
+        # still starting would die of it, loudly. The run hears it a moment later.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            self.process.start()
+        finally:
+            theirs.close()
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def end(self) -> None:
+        """Wait for it to leave; not for ever."""
+        self.pipe.close()
+        self.process.join(SECONDS_TO_LEAVE)
+        self.process.kill()
+        self.process.join()
 
     def give(self, batch: Batch) -> None:
         self.batch = batch
@@ -101,8 +114,7 @@ def _hear(worker: _Worker, work: Work) -> tuple[Outcome, ...] | None:
     try:
         played: Any = worker.pipe.recv()
     except (EOFError, OSError):
-        worker.pipe.close()
-        worker.process.join()
+        worker.end()
         work.lost(batch)
         return None
     if isinstance(played, BaseException):
@@ -118,15 +130,14 @@ def _dismiss(workers: list[_Worker]) -> None:
         if worker.batch:
             worker.process.terminate()
     for worker in workers:
-        worker.process.join(SECONDS_TO_LEAVE)
-        worker.process.kill()
-        worker.process.join()
+        worker.end()
 
 
 def _work_on(pipe: Connection, plan: Plan) -> None:
     """Play batches as they come, until there is nobody to play them for."""
-    # Ctrl-C is the run's to hear; and who is told to leave closes what he has opened.
+    # What is ignored need not be blocked; and who is told to leave closes what he has opened.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _leave)
     try:
         while True:
