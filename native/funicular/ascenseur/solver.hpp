@@ -32,10 +32,9 @@ class Solver {
     if (state.over()) return state.points(rules_);
     Bits left = 0;
     for (const Bits hand : state.hands) left |= hand;
+    const std::uint64_t tally = tally_of(state);
     Entry* entry = nullptr;
     if (state.in_trick == 0 && state.tricks_left > 1) {
-      auto tally = static_cast<std::uint64_t>(state.turn);
-      for (const auto won : state.won) tally = tally << 5 | static_cast<std::uint64_t>(won);
       entry = &entries_[place(left, tally)];
       if (entry->generation == generation_ && entry->left == left && entry->tally == tally)
         return entry->points;
@@ -52,13 +51,16 @@ class Solver {
       any = true;
       if (chosen[seat] == most) break;
     }
-    if (entry) {
-      // Filled in only now: deeper positions may have taken the place in the meantime.
-      std::uint64_t tally = static_cast<std::uint64_t>(state.turn);
-      for (const auto won : state.won) tally = tally << 5 | static_cast<std::uint64_t>(won);
-      *entry = {left, tally, generation_, chosen};
-    }
+    // Whole, since a deeper position may have taken the place in the meantime.
+    if (entry) *entry = {left, tally, generation_, chosen};
     return chosen;
+  }
+
+  // Who leads and who has taken how many tricks.
+  static std::uint64_t tally_of(const State& state) {
+    auto tally = static_cast<std::uint64_t>(state.turn);
+    for (const auto won : state.won) tally = tally << 5 | static_cast<std::uint64_t>(won);
+    return tally;
   }
 
   // No move can bring this seat more.

@@ -56,11 +56,11 @@ def choose_knowing(
     seconds: float | None = None,
 ) -> AscenseurMove:
     """The move that the same search thinks best when it sees all the cards."""
-    table = _table(state.cards, state.dealer, state.upcard, _codes(state.history))
+    rules, dealt, table = _told(state)
     best, _, judged = _ascenseur.assess_knowing(
-        rules_of(state.setup),
+        rules,
         seat,
-        list(state.dealt),
+        dealt,
         table,
         rng.getrandbits(64),
         playouts or 0,
@@ -101,14 +101,12 @@ def playouts(game: Ascenseur, cards: int, number: int, seed: int) -> tuple[int, 
 
 def solve(state: State) -> tuple[int, ...]:
     """The points of each seat if all play best from here, all cards face up, each for itself."""
-    table = _table(state.cards, state.dealer, state.upcard, _codes(state.history))
-    return tuple(_ascenseur.solve(rules_of(state.setup), list(state.dealt), table))
+    return tuple(_ascenseur.solve(*_told(state)))
 
 
 def legal_codes(state: State) -> list[int]:
     """The twin's list of legal moves in this state, as codes."""
-    table = _table(state.cards, state.dealer, state.upcard, _codes(state.history))
-    return _ascenseur.legal(rules_of(state.setup), list(state.dealt), table)
+    return _ascenseur.legal(*_told(state))
 
 
 def rules_of(setup: Setup) -> _ascenseur.Rules:
@@ -165,11 +163,14 @@ def _seen(view: View) -> tuple[_ascenseur.Rules, int, int, _ascenseur.Table]:
     return rules_of(view.setup), seat, bits_of(view.dealt), table
 
 
+def _told(state: State) -> tuple[_ascenseur.Rules, list[int], _ascenseur.Table]:
+    """The whole state: the rules, every seat's cards as dealt, and the table."""
+    history = [(seat, code_of(move)) for seat, move in state.history]
+    table = _table(state.cards, state.dealer, state.upcard, history)
+    return rules_of(state.setup), list(state.dealt), table
+
+
 def _table(
     cards: int, dealer: int, upcard: Card | None, history: list[tuple[int, int]]
 ) -> _ascenseur.Table:
     return _ascenseur.Table(cards, dealer, NO_CARD if upcard is None else upcard.order, history)
-
-
-def _codes(history: tuple[tuple[int, AscenseurMove], ...]) -> list[tuple[int, int]]:
-    return [(seat, code_of(move)) for seat, move in history]
