@@ -21,7 +21,7 @@ from tests.cli.terminal import SRC, run
 
 pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray has no wheel here")
 
-PLAN = Plan((challenge("ascenseur-52", 4, "casual", "beginner"),), deals=120, cards=(8, 10))
+PLAN = Plan((challenge("ascenseur-52", 4, "casual", "beginner"),), deals=200, cards=(8, 10))
 LONGEST = 180
 
 

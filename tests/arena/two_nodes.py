@@ -10,6 +10,7 @@ It plays the plan into the results file and prints how many batches died with th
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -33,6 +34,8 @@ WATCHFUL = {
     "health_check_failure_threshold": 3,
 }
 UNITS_BEFORE_THE_KILL = 100
+# What Ray calls a process while it plays a batch.
+AT_WORK = "ray::play_batch"
 
 
 def main() -> None:
@@ -53,12 +56,37 @@ def main() -> None:
         run = Run(plan, Path(sys.argv[2]))
         for count in run.play(cluster(nodes.address)):
             if doomed is not None and count >= UNITS_BEFORE_THE_KILL:
-                nodes.remove_node(doomed, allow_graceful=False)
-                doomed = None
+                held = held_at_work(doomed.all_processes["raylet"][0].process.pid)
+                if held is not None:
+                    nodes.remove_node(doomed, allow_graceful=False)
+                    os.kill(held, signal.SIGKILL)
+                    doomed = None
         run.close()
         print(run.work.losses)  # noqa: T201 - what the test reads
     finally:
         nodes.shutdown()  # type: ignore[no-untyped-call]  # Ray types most, not all
+
+
+def held_at_work(raylet: int) -> int | None:
+    """A worker of this node, stopped with a batch in its hands; None if none has one just now."""
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent != raylet or not _is_at_work(process):
+                continue
+            worker = int(process.name)
+            os.kill(worker, signal.SIGSTOP)
+            if _is_at_work(process):
+                return worker
+            os.kill(worker, signal.SIGCONT)
+        except (OSError, ValueError):
+            # Gone while we looked at it.
+            continue
+    return None
+
+
+def _is_at_work(process: Path) -> bool:
+    return (process / "cmdline").read_bytes().startswith(AT_WORK.encode())
 
 
 if __name__ == "__main__":

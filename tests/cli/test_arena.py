@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
+import signal
 import subprocess
 from pathlib import Path
 
@@ -128,14 +129,18 @@ def test_ctrl_c_ends_cleanly_and_the_run_can_go_on(tmp_path: Path) -> None:
     terminal = pexpect.spawn(
         COMMAND[0],
         [*COMMAND[1:], *args, "--jobs", "2", "--out", str(out)],
-        env=environment(tmp_path),
+        env=environment(tmp_path) | {"PYTHONFAULTHANDLER": "1"},
         encoding="utf-8",
         timeout=LONGEST,
     )
     # The bar, the rate and the time left.
     terminal.expect(r"\[#*\.*\] \d+/160  \d+/(s|min)  \d+:\d\d")
     terminal.sendintr()
-    terminal.expect(r"\d+ of 160 units are in .*run\.jsonl\. The same command goes on from there\.")
+    told = r"\d+ of 160 units are in .*run\.jsonl\. The same command goes on from there\."
+    if terminal.expect([told, pexpect.TIMEOUT]) == 1:
+        terminal.kill(signal.SIGABRT)
+        terminal.expect(pexpect.EOF)
+        pytest.fail(f"Ctrl-C is not heard. Where it stands:\n{terminal.before}")
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 130

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
@@ -23,6 +24,10 @@ from funicular.arena.work import Batch, Work
 Crew = Callable[[Work], Iterator[tuple[Outcome, ...]]]
 
 SECONDS_TO_LEAVE = 5.0
+SECONDS_BETWEEN_LOOKS = 0.01
+# However long a batch takes, Ctrl-C is heard within this time: a signal that comes in the moment
+# before a wait begins does not end it.
+SECONDS_A_WAIT = 0.5
 
 
 def alone(work: Work) -> Iterator[tuple[Outcome, ...]]:
@@ -45,7 +50,7 @@ def processes(jobs: int) -> Crew:
                 busy = _set_to_work(workers, work, jobs)
                 if not busy:
                     return
-                for pipe in connection.wait([worker.pipe for worker in busy]):
+                for pipe in connection.wait([worker.pipe for worker in busy], SECONDS_A_WAIT):
                     worker = next(worker for worker in busy if worker.pipe is pipe)
                     outcomes = _hear(worker, work)
                     if outcomes is None:
@@ -77,11 +82,20 @@ class _Worker:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def end(self) -> None:
-        """Wait for it to leave; not for ever."""
+        """Wait for it to leave; not for ever, and not for what cannot even be killed."""
         self.pipe.close()
-        self.process.join(SECONDS_TO_LEAVE)
-        self.process.kill()
-        self.process.join()
+        if not self._gone():
+            self.process.kill()
+            self._gone()
+
+    def _gone(self) -> bool:
+        """Whether it has left in time. Asked again and again, since `join` may wait longer."""
+        last = time.monotonic() + SECONDS_TO_LEAVE
+        while self.process.exitcode is None:
+            if time.monotonic() > last:
+                return False
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        return True
 
     def give(self, batch: Batch) -> None:
         self.batch = batch
