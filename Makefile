@@ -2,7 +2,8 @@
 #
 # All of them work in .venv, filled from the hashed files in requirements/ and from nowhere else.
 # Needs GNU make and Python 3.11 or newer. PYTHON=... chooses another Python. With a C++20 compiler
-# the kernels in native/ are built too; without one everything runs in pure Python, slower.
+# the kernels in native/ are built too; without one everything runs in pure Python, slower. Without
+# Node.js 20.19 or newer, one is installed into .venv to build the page.
 
 BIN := .venv/bin
 # Quiet, and never a question. Standard input belongs to the game, so pip gets none.
@@ -15,20 +16,26 @@ export PIP_USER := 0
 # Test processes at once.
 JOBS ?= 2
 
+# The page that `funicular serve` shows is built into the package; git does not keep it.
+PAGE := src/funicular/web/client/index.html
+CLIENT := $(shell find client -name node_modules -prune -o -type f -print)
 KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types contract bench soak sanitize lock clean
+.PHONY: help play terminal test lint format types contract bench soak sanitize lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1:\2/p' Makefile | \
 		while IFS=: read -r name text; do printf '%-12s %s\n' "$$name" "$$text"; done
 
-play: .venv/.native ## Play in the terminal; ARGS are handed to `funicular play`
+play: .venv/.native $(PAGE) ## Play in the browser; ARGS are handed to `funicular serve`
+	@$(BIN)/funicular serve --open $(ARGS)
+
+terminal: .venv/.native ## Play in the terminal; ARGS are handed to `funicular play`
 	@$(BIN)/funicular play $(ARGS)
 
-test: lint types contract ## Check everything: lint, types, contract, all tests, coverage
+test: lint types contract $(PAGE) ## Check everything: lint, types, contract, all tests, coverage
 	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report= $(ARGS)
 	@$(BIN)/python -m coverage report
 	@echo "core and games: every branch must be covered"
@@ -43,8 +50,9 @@ format: .venv/.test ## Format the code and mend what can be mended by itself
 	@$(BIN)/ruff check --fix-only .
 	@$(BIN)/ruff format .
 
-types: .venv/.test ## Check types
+types: .venv/.test ## Check types, the client's too
 	@$(BIN)/python -m mypy
+	@sh tools/client .venv check
 
 contract: .venv/.test ## Check that each layer imports only those below it
 	@$(BIN)/lint-imports --no-cache --no-logo
@@ -77,10 +85,12 @@ lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes 
 	@$(UV) pyproject.toml -c requirements/test.txt -o requirements/runtime.txt
 	@$(UV) --group build -c requirements/test.txt -o requirements/build.txt
 	@$(UV) --group lock -o requirements/lock.txt
+	@$(UV) --group node -o requirements/node.txt
 
 clean: ## Remove all that these commands made, .venv included
 	@rm -rf .venv build dist .coverage .coverage.* .hypothesis
 	@rm -f src/funicular/native/*.so
+	@rm -rf client/node_modules $(dir $(PAGE))
 	@rm -rf .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -104,6 +114,10 @@ FORCE:
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/build-kernels build/native $(BIN)/python \
 		src/funicular/native </dev/null
 	@touch $@
+
+$(PAGE): $(CLIENT) | .venv/.play
+	@echo "Building the page."
+	@sh tools/client .venv build
 
 .venv/.test: .venv/.native requirements/test.txt
 	@echo "Installing the tools for tests."

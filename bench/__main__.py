@@ -15,7 +15,7 @@ from importlib.metadata import version
 from itertools import product
 from pathlib import Path
 
-from bench import playouts, samples, simulations
+from bench import playouts, samples, simulations, tables
 from bench.loops import (
     Loop,
     every_game,
@@ -146,6 +146,14 @@ THREADS_NOTE = (
     "they show what the machine had to give."
 )
 
+SOCKETS = [1000, 2000]
+TABLES_NOTE = (
+    "A real server on loopback writing to a real file with full durability, four people's clients "
+    "a table in a process of their own on the same two cores, no bots. First a steady pace, with "
+    "the time from sending a move to its acknowledgement; then as fast as it goes. Memory is the "
+    "server's growth over its empty size, by tables."
+)
+
 
 def report(rounds: int, seconds: float) -> Iterator[str]:
     """All sections, each when it is measured; without kernels those that need none."""
@@ -165,6 +173,8 @@ def report(rounds: int, seconds: float) -> Iterator[str]:
         yield SIMULATIONS_NOTE
         yield scaling_table(rounds, 2 * seconds)
         yield THREADS_NOTE
+    yield tables.report(SOCKETS, tables.STEADY, tables.SECONDS)
+    yield TABLES_NOTE
 
 
 def main() -> None:

@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 import funicular
-from funicular.arena.outside import messages, player, program, views
+from funicular.arena.outside import messages, player, program
 from funicular.arena.player import player as entrant
+from funicular.games import sight
 from tests.arena.outside_table import EXAMPLES
 
 PAGE = Path(__file__).parents[2] / "docs" / "outside-bots.md"
@@ -66,9 +67,9 @@ def test_the_transcript_is_what_is_said(tmp_path: Path) -> None:
         (messages.Hello, "`hello`"),
         (messages.Choose, "`choose`"),
         (messages.Over, "`over`"),
-        (views.AscenseurSight, "Ascenseur"),
-        (views.AufAbSight, "Auf & Ab"),
-        (views.DnpupSight, "dnpup"),
+        (sight.AscenseurSight, "Ascenseur"),
+        (sight.AufAbSight, "Auf & Ab"),
+        (sight.DnpupSight, "dnpup"),
     ],
 )
 def test_every_field_has_its_line_and_no_line_is_without_a_field(
@@ -91,7 +92,7 @@ def test_every_field_has_its_line_and_no_line_is_without_a_field(
         f"{program.LONGEST_LINE >> 20} MiB",
         f"{program.LEAVING_SECONDS:.0f} second to leave",
         f"{program.TERM_SECONDS:.0f} second after SIGTERM",
-        f"`{views.SEALED_BID}`",
+        f"`{sight.SEALED_BID}`",
     ],
 )
 def test_the_figures_are_those_of_the_code(figure: str) -> None:

@@ -12,8 +12,8 @@ from msgspec import json
 
 import funicular
 from funicular.arena.outside import messages
-from funicular.arena.outside.views import SEALED_BID, sight
 from funicular.core.game import State
+from funicular.games.sight import SEALED_BID, sight
 from tests.arena.outside_table import Household
 from tests.kit import VARIANTS, Variant, begin, twin_of, walk
 from tests.kit import Path as Moves

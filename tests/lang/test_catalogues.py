@@ -12,7 +12,9 @@ import pytest
 from funicular.lang import catalogue, languages
 from funicular.lang.catalogue import Forms
 
-SOURCE = Path(__file__).parents[2] / "src" / "funicular"
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "funicular"
+CLIENT = ROOT / "client" / "src"
 ENGLISH = catalogue("en")
 
 # Keys put together in code: everything that begins so counts as used.
@@ -41,6 +43,8 @@ DYNAMIC = (
     "cli.how.",
     "cli.level.",
     "cli.words.command.",
+    "form.",
+    "lessons.",
 )
 # Made by adding to another key: dnpup names the zone where a player has two.
 SUFFIXES = ("-in-zone",)
@@ -65,7 +69,10 @@ def _takes_key(called: ast.expr) -> bool:
     if isinstance(called, ast.Attribute):
         return called.attr in ("say", "of")
     return isinstance(called, ast.Name) and bool(
-        re.fullmatch(r"(Bad|Illegal|Unknown)\w+|Forfeit|without_verb|_in_zone|Phrase", called.id)
+        re.fullmatch(
+            r"(Bad|Illegal|Unknown|Cannot|Store)\w+|Conflict|Forfeit|without_verb|_in_zone|Phrase",
+            called.id,
+        )
     )
 
 
@@ -78,8 +85,24 @@ def _strings(argument: ast.expr) -> list[ast.Constant]:
     return []
 
 
-def every_string() -> set[str]:
+# A key in the client is a string of its own, or begins a template: `web.suit.${suit}`.
+WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+CLIENT_KEY = re.compile(rf"""["'`]({WORD}(?:\.{WORD})+)["'`]""")
+CLIENT_BEGINNING = re.compile(r"`([a-z0-9]+(?:[.-][a-z0-9]+)*[.-])\$\{")
+
+
+def in_client(pattern: re.Pattern[str]) -> set[str]:
+    """What the client's code has of this kind."""
     return {
+        found
+        for path in CLIENT.rglob("*")
+        if path.suffix in (".ts", ".svelte")
+        for found in pattern.findall(path.read_text(encoding="utf-8"))
+    }
+
+
+def every_string() -> set[str]:
+    return in_client(CLIENT_KEY) | {
         node.value
         for path in SOURCE.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
@@ -132,8 +155,17 @@ def test_every_language_speaks_of_the_same_values(lang: str) -> None:
 def test_no_sentence_is_there_for_nobody() -> None:
     said = every_string()
     said |= {text + suffix for text in said for suffix in SUFFIXES}
-    unused = [key for key in ENGLISH.sentences if key not in said and not key.startswith(DYNAMIC)]
+    put_together = (*DYNAMIC, *in_client(CLIENT_BEGINNING))
+    unused = [
+        key for key in ENGLISH.sentences if key not in said and not key.startswith(put_together)
+    ]
     assert not unused
+
+
+def test_every_word_of_the_client_is_in_the_catalogue() -> None:
+    keys = {key for key in in_client(CLIENT_KEY) if key.startswith("web.")}
+    assert len(keys) > 100
+    assert not keys - set(ENGLISH.sentences)
 
 
 @pytest.mark.parametrize("prefix", DYNAMIC)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Protocol, TextIO
 
-from funicular.cli import arena, deal, match, perft, play, replay, rules
+from funicular.cli import arena, deal, match, perft, play, replay, rules, serve, verify
 from funicular.lang import Reader
 
 
@@ -21,8 +21,10 @@ class Command(Protocol):
 
 COMMANDS: dict[str, Command] = {
     "play": play,
+    "serve": serve,
     "rules": rules,
     "replay": replay,
+    "verify": verify,
     "deal": deal,
     "perft": perft,
     "match": match,

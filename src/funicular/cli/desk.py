@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from funicular.cli.rules_pages import readable, rules_page, single_rule
+from funicular.cli.rules_pages import readable, single_rule
 from funicular.cli.scores import show_score_sheet
 from funicular.cli.screen import Screen
 from funicular.cli.sitting import Sitting, suggestion
@@ -16,6 +16,7 @@ from funicular.core.errors import FunicularError
 from funicular.core.game import State, View
 from funicular.core.match import Match
 from funicular.core.score_sheet import result
+from funicular.games.rules_pages import rules_page
 from funicular.lang import Reader, catalogue, languages
 
 

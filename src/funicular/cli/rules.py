@@ -6,8 +6,9 @@ import argparse
 from typing import TextIO
 
 from funicular.cli.arguments import add_game, read_game_name
-from funicular.cli.rules_pages import readable, rules_page, single_rule
+from funicular.cli.rules_pages import readable, single_rule
 from funicular.cli.screen import Screen
+from funicular.games.rules_pages import rules_page
 from funicular.lang import Reader
 
 

@@ -1,25 +1,10 @@
-"""The rules pages, and single rules out of them by number."""
+"""Single rules out of a rules page, by number, and a page for a terminal."""
 
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 from funicular.cli.errors import BadArguments
-
-# The two sheets of Ascenseur share a page.
-PAGES = {
-    "auf-ab": "auf-ab",
-    "dnpup": "dnpup",
-    "ascenseur-52": "ascenseur",
-    "ascenseur-32": "ascenseur",
-}
-
-
-def rules_page(game: str, lang: str) -> str:
-    """The whole page, as Markdown."""
-    page = files("funicular").joinpath("rules", lang, f"{PAGES[game]}.md")
-    return page.read_text(encoding="utf-8")
 
 
 def single_rule(page: str, number: str) -> str:

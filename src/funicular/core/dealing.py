@@ -10,6 +10,14 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+class Shuffler(random.Random):
+    """A generator that shuffles in a way of its own, which others can follow card by card."""
+
+    def shuffled(self, deck: Sequence[T]) -> list[T]:
+        """The whole deck in its new order."""
+        raise NotImplementedError
+
+
 def draw(rng: random.Random, deck: Sequence[T], count: int) -> list[T]:
     """Draw `count` cards in order.
 
@@ -17,6 +25,8 @@ def draw(rng: random.Random, deck: Sequence[T], count: int) -> list[T]:
     digits in the mixed base n, n-1, n-2, … say which card comes next. Exact, and several times
     faster than asking the generator for each card.
     """
+    if isinstance(rng, Shuffler):
+        return rng.shuffled(deck)[:count]
     left = list(deck)
     size = len(left)
     number = rng.randrange(perm(size, count))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.game import Deal, Game, Points, State
@@ -35,6 +35,15 @@ class DealRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     points: tuple[int, ...] | None
 
 
+class DealProof(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What shows that nobody chose the cards (`docs/deals.md`): all of it in hex."""
+
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    # One a seat; "" for a bot.
+    nonces: tuple[Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")], ...]
+
+
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A match, finished or not."""
 
@@ -48,6 +57,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     deals: tuple[DealRecord, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
+    # Of a match at a table whose deals can be verified.
+    proof: DealProof | UnsetType = UNSET
 
     def to_json(self) -> str:
         """Write the record for people too: indented, lists of cards and moves on one line."""

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from funicular.arena.outside.views import Sight, sight
 from funicular.arena.player import Forfeit
 from funicular.core.errors import shown
 from funicular.core.game import State, View
 from funicular.core.wire import to_json
+from funicular.games.sight import Sight, sight
 
 PROTOCOL = 1
 

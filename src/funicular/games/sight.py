@@ -1,8 +1,9 @@
-"""What a seat sees, as it is written to a program from outside.
+"""What a seat sees, as it is written to a browser or to a program from outside.
 
-These structs are the format that `docs/outside-bots.md` promises, kept apart from our own views so
-that those can change. They are filled from a view and from nothing else. A new field may be added
-at any time; a field that changes its name or its meaning needs another `messages.PROTOCOL`.
+These structs are the format that `docs/outside-bots.md` and `docs/protocol.md` promise, kept apart
+from our own views so that those can change. They are filled from a view and from nothing else. A
+new field may be added at any time; a field that changes its name or its meaning needs another
+number of the protocol.
 """
 
 from __future__ import annotations

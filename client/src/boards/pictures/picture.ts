@@ -1,0 +1,18 @@
+// What lies on the table after the first so many things that happened in a deal. Each game folds its
+// events into such a picture, so that the table can be shown as it was at any of them: while one
+// thing after another is played back, in a replay, and for the last trick. Events say all there is
+// to say; no rule of a game is needed here.
+
+/** A card that lies somewhere, with an identity that stays when it moves. */
+export interface Lying {
+  id: string;
+  card: string;
+}
+
+export function without(hand: Lying[], gone: Set<string>): Lying[] {
+  return hand.filter((lying) => !gone.has(lying.id));
+}
+
+export function zeros(seats: number): number[] {
+  return Array.from({ length: seats }, () => 0);
+}

@@ -1,0 +1,243 @@
+// The line to a table: a socket that comes back by itself. Commands wait for their answer and are
+// sent again, under the same id, after a reconnect; the server does each of them once. What happened
+// meanwhile arrives with the welcome, so that nothing is missed and nothing is told twice.
+import type { AnyDeal, Command, Refusal, Told } from "./deal";
+import type { FromClient, FromServer, Line, TableShown } from "./protocol";
+import { lang } from "./words.svelte";
+
+const protocol = 1;
+const shortest = 300;
+const longest = 5000;
+const pingEvery = 20_000;
+/** The server answers a ping at once; silence for so long means that the line is dead. */
+const silence = 30_000;
+/** Close codes after which coming again cannot help. */
+const forGood = [4002, 4003, 4004];
+
+export type LineState = "connecting" | "online" | "offline" | "refused";
+
+interface Waiting {
+  message: FromClient;
+  answer: (answer: FromServer) => void;
+}
+
+/** What a command came to: done, with a token where a seat was taken, or not. */
+export type Outcome = { token: string | null; refusal: null } | { token: null; refusal: Refusal };
+
+export interface Secrets {
+  token: string | null;
+  invite: string | null;
+}
+
+export class Connection {
+  state = $state<LineState>("connecting");
+  table = $state.raw<TableShown | null>(null);
+  deal = $state.raw<AnyDeal | null>(null);
+  /** All that was told of this deal. */
+  told = $state.raw<Told[]>([]);
+  /** From which index on `told` is new; its length after a reconnect, where nothing is repeated. */
+  fresh = $state(0);
+  said = $state.raw<Line[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  /** The sentence with which one's seat was given to another. */
+  removed = $state<string | null>(null);
+
+  #id: string;
+  #secrets: Secrets;
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, Waiting>();
+  #seen: number | null = null;
+  #tries = 0;
+  #retry = 0;
+  #beat = 0;
+  #heard = 0;
+  #closed = false;
+  #saidAs = "";
+
+  constructor(id: string, secrets: Secrets) {
+    this.#id = id;
+    this.#secrets = secrets;
+    addEventListener("online", this.#again);
+    addEventListener("offline", this.#lost);
+    document.addEventListener("visibilitychange", this.#looked);
+    this.#open();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#beat);
+    removeEventListener("online", this.#again);
+    removeEventListener("offline", this.#lost);
+    document.removeEventListener("visibilitychange", this.#looked);
+    this.#drop();
+  }
+
+  /** Ask the table to do something; settled once the server has answered, however long it takes. */
+  async do(command: Command): Promise<Outcome> {
+    const id = crypto.randomUUID();
+    const answer = await this.#ask(id, { type: "do", id, command });
+    if (answer.type === "done") {
+      if (answer.token) this.#secrets = { ...this.#secrets, token: answer.token };
+      return { token: answer.token ?? null, refusal: null };
+    }
+    if (answer.type === "refused") return { token: null, refusal: answer };
+    return { token: null, refusal: { code: "unknown", text: "" } };
+  }
+
+  /** Why a move is not allowed; null if it is. */
+  async why(move: string): Promise<string | null> {
+    const id = crypto.randomUUID();
+    const answer = await this.#ask(id, { type: "why", id, move });
+    if (answer.type === "reason") return answer.text;
+    return answer.type === "refused" ? answer.text : null;
+  }
+
+  /** Say hello again, in the language now in use: every sentence of the server comes in it. */
+  restart(): void {
+    // Before the first hello there is nothing to say again.
+    if (this.#closed || this.#saidAs === "" || this.#saidAs === lang()) return;
+    this.#seen = null;
+    this.#drop();
+    this.#open();
+  }
+
+  #ask(id: string, message: FromClient): Promise<FromServer> {
+    return new Promise((answer) => {
+      this.#waiting.set(id, { message, answer });
+      if (this.state === "online") this.#send(message);
+    });
+  }
+
+  #send(message: FromClient): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #open(): void {
+    clearTimeout(this.#retry);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.#id)}/socket`;
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    if (this.state !== "offline") this.state = "connecting";
+    socket.onopen = () => {
+      this.#saidAs = lang();
+      this.#send({ type: "hello", protocol, lang: lang(), ...this.#secrets, seen: this.#seen });
+    };
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as FromServer);
+    socket.onclose = (close) => {
+      if (socket !== this.#socket) return;
+      this.#socket = null;
+      clearInterval(this.#beat);
+      if (forGood.includes(close.code)) this.state = "refused";
+      if (this.state !== "refused") this.#later();
+    };
+  }
+
+  #later(): void {
+    if (this.#closed) return;
+    this.state = "offline";
+    const wait = Math.min(longest, shortest * 2 ** this.#tries++);
+    // Spread, so that a restarted server is not met by everybody at once.
+    this.#retry = window.setTimeout(() => this.#open(), wait * (0.5 + Math.random() / 2));
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    clearInterval(this.#beat);
+    socket?.close();
+  }
+
+  #again = (): void => {
+    if (this.state !== "offline") return;
+    this.#tries = 0;
+    this.#drop();
+    this.#open();
+  };
+
+  #lost = (): void => {
+    if (this.state === "refused") return;
+    this.#drop();
+    this.#later();
+  };
+
+  // A phone that was asleep may hold a line that died long ago.
+  #looked = (): void => {
+    if (document.visibilityState !== "visible") return;
+    if (this.state === "offline") this.#again();
+    else this.#check();
+  };
+
+  #check = (): void => {
+    if (this.state !== "online") return;
+    if (Date.now() - this.#heard > silence) this.#lost();
+    else this.#send({ type: "ping" });
+  };
+
+  #hear(message: FromServer): void {
+    this.#heard = Date.now();
+    switch (message.type) {
+      case "welcome":
+        this.#welcome(message.seq, message.table, message.deal, message.said);
+        break;
+      case "update":
+        this.#seen = message.seq;
+        if (message.table) this.table = message.table;
+        if (message.deal) this.#follow(message.deal, false);
+        this.#listen(message.said ?? []);
+        break;
+      case "done":
+      case "reason":
+        this.#settle(message.id, message);
+        break;
+      case "refused":
+        if (message.id !== null) this.#settle(message.id, message);
+        else if (this.state !== "online") {
+          this.refusal = message;
+          // A busy server may have time later; a wrong key never fits.
+          if (message.code !== "busy") this.state = "refused";
+        }
+        break;
+      case "removed":
+        this.removed = message.text;
+        this.#secrets = { ...this.#secrets, token: null };
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  #welcome(seq: number, table: TableShown, deal: AnyDeal | null, said: Line[]): void {
+    this.state = "online";
+    this.refusal = null;
+    this.#tries = 0;
+    this.#seen = seq;
+    this.table = table;
+    if (deal) this.#follow(deal, true);
+    else this.deal = null;
+    this.#listen(said);
+    clearInterval(this.#beat);
+    this.#beat = window.setInterval(this.#check, pingEvery);
+    for (const { message } of this.#waiting.values()) this.#send(message);
+  }
+
+  #follow(deal: AnyDeal, back: boolean): void {
+    const sameDeal = this.deal?.number === deal.number && this.deal.kind === deal.kind;
+    const before = sameDeal ? this.told.slice(0, deal.before) : [];
+    this.told = [...before, ...(deal.told as Told[])];
+    this.fresh = back ? this.told.length : before.length;
+    this.deal = deal;
+  }
+
+  #listen(said: Line[]): void {
+    const last = this.said.at(-1)?.seq ?? -1;
+    const fresh = said.filter((line) => line.seq > last);
+    if (fresh.length > 0) this.said = [...this.said, ...fresh].slice(-200);
+  }
+
+  #settle(id: string, message: FromServer): void {
+    this.#waiting.get(id)?.answer(message);
+    this.#waiting.delete(id);
+  }
+}

@@ -1,0 +1,12 @@
+// Opening a table and going there: the secrets are kept first, so that a reload cannot lose a seat.
+import { newTable } from "../api";
+import { kept } from "../keep";
+import type { NewTable } from "../protocol";
+import { go } from "../router.svelte";
+
+export async function openTable(wanted: Omit<NewTable, "lang" | "nonce">): Promise<void> {
+  const { table, invite, token } = await newTable(wanted);
+  kept.keepName(wanted.name);
+  kept.keepTable({ id: table, game: wanted.game, token, invite });
+  go(`/t/${table}#${invite}`);
+}

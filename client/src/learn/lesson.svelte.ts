@@ -1,0 +1,75 @@
+// Going through a lesson: the step one is at, and what came of the move tried last.
+import { ask, Refused } from "../api";
+import type { Refusal } from "../deal";
+import type { LessonShown, StepShown, Tried } from "../protocol";
+import { lang } from "../words.svelte";
+
+export class Lesson {
+  steps = $state.raw<StepShown[]>([]);
+  problem = $state("");
+  at = $state(0);
+  /** What was said of the last move, and whether it was right. */
+  word = $state<{ right: boolean; text: string } | null>(null);
+
+  constructor(readonly game: string) {
+    $effect(() => {
+      const path = this.#path(`?lang=${lang()}`);
+      let current = true;
+      ask<LessonShown>(path).then(
+        ({ steps }) => current && (this.steps = steps),
+        (error: unknown) => current && (this.problem = said(error)),
+      );
+      return () => (current = false);
+    });
+  }
+
+  get step(): StepShown | undefined {
+    return this.steps[this.at];
+  }
+
+  get done(): boolean {
+    return this.at === this.steps.length - 1;
+  }
+
+  go(to: number): void {
+    this.at = Math.max(0, Math.min(to, this.steps.length - 1));
+    this.word = null;
+  }
+
+  /** Try a move: a right one leads on, any other is explained. */
+  play = async (move: string): Promise<Refusal | null> => {
+    const tried = await this.#try(move);
+    if (tried.verdict !== "right") {
+      this.word = { right: false, text: tried.text };
+      return { code: tried.verdict, text: tried.text };
+    }
+    if (!this.done) this.at += 1;
+    this.word = { right: true, text: tried.text };
+    return null;
+  };
+
+  why = async (move: string): Promise<string | null> => {
+    const tried = await this.#try(move);
+    return tried.verdict === "illegal" ? tried.text : null;
+  };
+
+  async #try(move: string): Promise<Tried> {
+    try {
+      return await ask<Tried>(this.#path(`/tries?lang=${lang()}`), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ step: this.at, move }),
+      });
+    } catch (error) {
+      return { verdict: "illegal", text: said(error) };
+    }
+  }
+
+  #path(rest: string): string {
+    return `/api/lessons/${encodeURIComponent(this.game)}${rest}`;
+  }
+}
+
+function said(error: unknown): string {
+  return error instanceof Refused ? error.message : String(error);
+}

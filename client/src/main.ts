@@ -1,0 +1,14 @@
+// The start of the client: words first, so that nothing is ever shown without them.
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { useRouter } from "./router.svelte";
+import { useSettings } from "./settings.svelte";
+import { speakAtStart } from "./words.svelte";
+import "./theme/tokens.css";
+import "./theme/base.css";
+import "./shell.css";
+
+useSettings();
+useRouter();
+await speakAtStart();
+mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,850 @@
+// The messages between client and server. Made by `npm run protocol` from
+// docs/protocol.schema.json, which is made from the server's own types: not to be edited.
+
+export type FromClient = Hello | Do | Why | Ping;
+export type FromServer = Welcome | Update | Done | Refused | Reason | Pong | Removed;
+
+/**
+ * Protocol 1 between a table and its clients.
+ */
+export interface FunicularProtocol {
+  [k: string]: unknown;
+}
+/**
+ * Agree, or not, that somebody takes back a move.
+ */
+export interface Answer {
+  do: "answer";
+  yes: boolean;
+}
+/**
+ * A deal of Ascenseur.
+ */
+export interface AscenseurDeal {
+  kind: "ascenseur";
+  number: number;
+  to_act: number[];
+  legal: string[];
+  turn: number;
+  before: number;
+  sight: AscenseurSight;
+  told: AscenseurTold[];
+}
+/**
+ * A deal of Ascenseur from one seat.
+ */
+export interface AscenseurSight {
+  hand: string[];
+  dealt: string[];
+  dealer: number;
+  cards: number;
+  upcard: string | null;
+  trump: string | null;
+  bids: (number | null)[];
+  tricks: number[];
+  leader: number;
+  trick: string[];
+  history: [number, string][];
+}
+/**
+ * Something that happened in the deal, and the sentence that tells it to you.
+ */
+export interface AscenseurTold {
+  event:
+    | AscenseurDealt
+    | BidMade
+    | BidSealed
+    | BidsShown
+    | CardPlayed
+    | AscenseurTrickTaken
+    | AscenseurScored;
+  text: string;
+}
+/**
+ * The cards are dealt; one is turned up where a stock remains.
+ */
+export interface AscenseurDealt {
+  type: "dealt";
+  dealer: number;
+  cards: number;
+  upcard: string | null;
+  hand: string[];
+}
+/**
+ * A seat has bid, for all to hear.
+ */
+export interface BidMade {
+  type: "bid";
+  seat: number;
+  bid: number;
+}
+/**
+ * A seat has chosen its bid, which nobody else sees yet.
+ */
+export interface BidSealed {
+  type: "sealed";
+  seat: number;
+}
+/**
+ * All sealed bids are shown at once.
+ */
+export interface BidsShown {
+  type: "bids";
+  bids: number[];
+}
+/**
+ * A seat has played a card.
+ */
+export interface CardPlayed {
+  type: "played";
+  seat: number;
+  card: string;
+}
+/**
+ * A seat has taken the trick with this card.
+ */
+export interface AscenseurTrickTaken {
+  type: "trick";
+  seat: number;
+  card: string;
+}
+/**
+ * The deal is over.
+ */
+export interface AscenseurScored {
+  type: "scored";
+  bids: number[];
+  won: number[];
+  points: number[];
+}
+/**
+ * A deal of Ascenseur.
+ */
+export interface AscenseurFilm {
+  kind: "ascenseur";
+  number: number;
+  points: number[] | null;
+  told: AscenseurTold[];
+  frames: AscenseurFrame[];
+}
+/**
+ * A moment of Ascenseur.
+ */
+export interface AscenseurFrame {
+  move: string | null;
+  hands: string[][];
+  to_act: number[];
+  told: number;
+  stop: boolean;
+  sight: AscenseurSight;
+}
+/**
+ * Somebody among people wants to take back a move; these have still to agree.
+ */
+export interface Asking {
+  seat: number;
+  waiting: number[];
+}
+/**
+ * A deal of Auf & Ab.
+ */
+export interface AufAbDeal {
+  kind: "auf-ab";
+  number: number;
+  to_act: number[];
+  legal: string[];
+  turn: number;
+  before: number;
+  sight: AufAbSight;
+  told: AufAbTold[];
+}
+/**
+ * A deal of Auf & Ab from one seat.
+ */
+export interface AufAbSight {
+  hand: string[];
+  dealt: string[];
+  direction: string;
+  leader: number;
+  trick: [number, string][];
+  passed: number[];
+  left: number[];
+  opener: number;
+  opening: string | null;
+  history: [number, string][];
+}
+/**
+ * Something that happened in the deal, and the sentence that tells it to you.
+ */
+export interface AufAbTold {
+  event: AufAbDealt | Laid | Passed | AufAbTrickTaken | Turned | AufAbScored;
+  text: string;
+}
+/**
+ * The cards are dealt, and the holder of the lowest double has said so.
+ */
+export interface AufAbDealt {
+  type: "dealt";
+  opener: number;
+  cards: number;
+  hand: string[];
+}
+/**
+ * A seat has laid a meld.
+ */
+export interface Laid {
+  type: "laid";
+  seat: number;
+  cards: string[];
+  size: number;
+}
+/**
+ * A seat has passed.
+ */
+export interface Passed {
+  type: "passed";
+  seat: number;
+}
+/**
+ * Everybody has passed; the seat that laid last takes the trick and leads the next.
+ */
+export interface AufAbTrickTaken {
+  type: "trick";
+  seat: number;
+}
+/**
+ * The trick had an odd number of change cards: the next goes the other way.
+ */
+export interface Turned {
+  type: "turned";
+  changes: string[];
+  direction: "falling" | "rising";
+}
+/**
+ * A hand is empty: the deal is over. `left` counts the cards each seat still holds.
+ */
+export interface AufAbScored {
+  type: "scored";
+  winner: number;
+  left: number[];
+  points: number[];
+}
+/**
+ * A deal of Auf & Ab.
+ */
+export interface AufAbFilm {
+  kind: "auf-ab";
+  number: number;
+  points: number[] | null;
+  told: AufAbTold[];
+  frames: AufAbFrame[];
+}
+/**
+ * A moment of Auf & Ab.
+ */
+export interface AufAbFrame {
+  move: string | null;
+  hands: string[][];
+  to_act: number[];
+  told: number;
+  stop: boolean;
+  sight: AufAbSight;
+}
+/**
+ * A seat has put a card on the meld in somebody else's zone.
+ */
+export interface CardAdded {
+  type: "added";
+  seat: number;
+  card: string;
+  zone: string;
+}
+/**
+ * A seat at the table and who sits there.
+ */
+export interface Chair {
+  seat: number;
+  kind: "bot" | "empty" | "person";
+  name: string;
+  level: string | null;
+  present: boolean;
+  kept: boolean;
+  ready: boolean;
+}
+/**
+ * Host: empty a seat; while a match is on, a bot takes it.
+ */
+export interface Clear {
+  do: "clear";
+  seat: number;
+}
+/**
+ * A deal of a replay, before one looks into it.
+ */
+export interface DealListed {
+  number: number;
+  moves: number;
+  points: number[] | null;
+  void: boolean;
+}
+/**
+ * What shows that nobody chose the cards (`docs/deals.md`): all of it in hex.
+ */
+export interface DealProof {
+  commitment: string;
+  seed: string;
+  nonces: string[];
+}
+/**
+ * A seat's turn has come, or would have: its meld is out of the deal.
+ */
+export interface Discarded {
+  type: "discarded";
+  seat: number;
+  zone: string;
+  cards: string[];
+}
+/**
+ * A deal of dnpup.
+ */
+export interface DnpupDeal {
+  kind: "dnpup";
+  number: number;
+  to_act: number[];
+  legal: string[];
+  turn: number;
+  before: number;
+  sight: DnpupSight;
+  told: DnpupTold[];
+}
+/**
+ * A deal of dnpup from one seat.
+ */
+export interface DnpupSight {
+  hand: string[];
+  dealt: string[];
+  starter: number;
+  zone: string;
+  turns: number;
+  melds: {
+    [k: string]: string[];
+  };
+  left: number[];
+  known: string[][];
+  proven: string[][];
+  flips: number[];
+  discarded: string[];
+  out: number[];
+  history: [number, string][];
+}
+/**
+ * Something that happened in the deal, and the sentence that tells it to you.
+ */
+export interface DnpupTold {
+  event:
+    | DnpupDealt
+    | MeldPlayed
+    | CardAdded
+    | MeldTaken
+    | HandFlipped
+    | MeldBeaten
+    | Discarded
+    | WentOut
+    | DnpupScored
+    | Voided;
+  text: string;
+}
+/**
+ * The cards are dealt; the holder of the star starts.
+ */
+export interface DnpupDealt {
+  type: "dealt";
+  starter: number;
+  cards: number;
+  hand: string[];
+}
+/**
+ * A seat has laid a meld.
+ */
+export interface MeldPlayed {
+  type: "played";
+  seat: number;
+  zone: string;
+  cards: string[];
+}
+/**
+ * A seat has picked up somebody else's meld; `cards` are as they lay.
+ */
+export interface MeldTaken {
+  type: "taken";
+  seat: number;
+  zone: string;
+  cards: string[];
+}
+/**
+ * A seat has turned its whole hand over.
+ */
+export interface HandFlipped {
+  type: "flipped";
+  seat: number;
+}
+/**
+ * A meld is beaten; `cards` are as they lay. The hand of its owner gets them back, turned,
+ *     unless the owner is out of the deal already (D33).
+ */
+export interface MeldBeaten {
+  type: "beaten";
+  seat: number;
+  zone: string;
+  cards: string[];
+  returned: boolean;
+}
+/**
+ * A seat has no cards left.
+ */
+export interface WentOut {
+  type: "out";
+  seat: number;
+  points: number;
+}
+/**
+ * The deal is over.
+ */
+export interface DnpupScored {
+  type: "scored";
+  points: number[];
+}
+/**
+ * The deal has gone on for too long and does not count.
+ */
+export interface Voided {
+  type: "void";
+  turns: number;
+}
+/**
+ * A deal of dnpup.
+ */
+export interface DnpupFilm {
+  kind: "dnpup";
+  number: number;
+  points: number[] | null;
+  told: DnpupTold[];
+  frames: DnpupFrame[];
+}
+/**
+ * A moment of dnpup.
+ */
+export interface DnpupFrame {
+  move: string | null;
+  hands: string[][];
+  to_act: number[];
+  told: number;
+  stop: boolean;
+  sight: DnpupSight;
+}
+/**
+ * Do something. The same id again is the same command, done once, answered again.
+ */
+export interface Do {
+  type: "do";
+  id: string;
+  command:
+    | Sit
+    | Stand
+    | Rename
+    | SeatBot
+    | Clear
+    | Start
+    | Ready
+    | Play
+    | Undo
+    | Answer
+    | SetPace
+    | SetOpen
+    | Say
+    | React;
+}
+/**
+ * Take an empty seat, or one that a bot has; without a seat, the first that is free.
+ */
+export interface Sit {
+  do: "sit";
+  name: string;
+  nonce: string;
+  seat?: number | null;
+}
+/**
+ * Leave one's seat for good; a bot takes it while a match is on.
+ */
+export interface Stand {
+  do: "stand";
+}
+/**
+ * Be called something else.
+ */
+export interface Rename {
+  do: "rename";
+  name: string;
+}
+/**
+ * Host: put a bot of this level into a seat, in the place of whoever is there.
+ */
+export interface SeatBot {
+  do: "bot";
+  seat: number;
+  level: string;
+}
+/**
+ * Host: begin the match, with bots in the empty seats; or go on without waiting for others.
+ */
+export interface Start {
+  do: "start";
+}
+/**
+ * Be ready for the next deal, or after the match for another one (which needs a nonce).
+ */
+export interface Ready {
+  do: "ready";
+  nonce?: string | null;
+}
+/**
+ * Make a move: its notation, and the `turn` it was chosen for.
+ */
+export interface Play {
+  do: "move";
+  move: string;
+  turn: number;
+}
+/**
+ * Take back one's last move; among people, ask for it.
+ */
+export interface Undo {
+  do: "undo";
+}
+/**
+ * Host: how fast bots play and how long a finished trick lies.
+ */
+export interface SetPace {
+  do: "pace";
+  pace: "calm" | "instant" | "normal" | "quick";
+}
+/**
+ * Host: list the table for everybody, or no longer.
+ */
+export interface SetOpen {
+  do: "open";
+  open: boolean;
+}
+/**
+ * Say something to the table.
+ */
+export interface Say {
+  do: "say";
+  text: string;
+}
+/**
+ * Say it without words.
+ */
+export interface React {
+  do: "react";
+  reaction: "bravo" | "laugh" | "ouch" | "thanks" | "think" | "wave";
+}
+/**
+ * The command was done and is kept; sent before the update that shows it.
+ */
+export interface Done {
+  type: "done";
+  id: string;
+  seq: number;
+  token?: string | null;
+}
+/**
+ * Who comes, with the secret that lets them in: a seat's token, or the table's invitation.
+ */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  lang: string;
+  token?: string | null;
+  invite?: string | null;
+  seen?: number | null;
+}
+/**
+ * Ask why one may not make this move. Changes nothing, whatever the move.
+ */
+export interface Why {
+  type: "why";
+  id: string;
+  move: string;
+}
+/**
+ * Still there? Answered with `Pong`.
+ */
+export interface Ping {
+  type: "ping";
+}
+/**
+ * You are in. Everything as it is now; of chat and deal, what you had not seen.
+ */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  seq: number;
+  table: TableShown;
+  deal: (AscenseurDeal | AufAbDeal | DnpupDeal) | null;
+  said: Line[];
+}
+/**
+ * The table itself: everything but the cards.
+ */
+export interface TableShown {
+  id: string;
+  game: string;
+  seats: number;
+  options: {};
+  house: House[];
+  phase: "gathering" | "over" | "playing" | "scored";
+  match: number;
+  you: number | null;
+  host: boolean;
+  chairs: Chair[];
+  watchers: number;
+  open: boolean;
+  pace: "calm" | "instant" | "normal" | "quick";
+  level: string;
+  sheet: Sheet;
+  asking: Asking | null;
+  result: Result | null;
+  proof: Proof;
+  undo: "ask" | "free" | "no";
+}
+/**
+ * An option that differs from the sheet, as a person reads it.
+ */
+export interface House {
+  name: string;
+  text: string;
+}
+/**
+ * The score sheet of the match.
+ */
+export interface Sheet {
+  rows: SheetRow[];
+  totals: number[];
+  schedule: number[];
+  deals: number | null;
+  target: number | null;
+}
+/**
+ * A deal on the score sheet: what it says of each seat, in words and in points.
+ */
+export interface SheetRow {
+  number: number;
+  cards: number | null;
+  cells: string[];
+  points: number[];
+  void: boolean;
+}
+/**
+ * How the match ended.
+ */
+export interface Result {
+  winners: number[];
+  text: string;
+  replay: string;
+}
+/**
+ * What makes the deals verifiable (`docs/deals.md`).
+ */
+export interface Proof {
+  commitment: string;
+  nonces: string[];
+  seed: string | null;
+  next: string | null;
+}
+/**
+ * A line of the chat: words, or a reaction.
+ */
+export interface Line {
+  seq: number;
+  seat: number;
+  name: string;
+  text: string | null;
+  reaction: ("bravo" | "laugh" | "ouch" | "thanks" | "think" | "wave") | null;
+  at: number;
+}
+/**
+ * Something has changed; what is missing here has not.
+ */
+export interface Update {
+  type: "update";
+  seq: number;
+  table?: TableShown | null;
+  deal?: (AscenseurDeal | AufAbDeal | DnpupDeal) | null;
+  said?: Line[];
+}
+/**
+ * The command was not done, and nothing has changed.
+ */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  code: string;
+  text: string;
+}
+/**
+ * Why the move is not allowed; None if it is.
+ */
+export interface Reason {
+  type: "reason";
+  id: string;
+  text: string | null;
+}
+/**
+ * Still here.
+ */
+export interface Pong {
+  type: "pong";
+}
+/**
+ * Your seat was given to another; the socket goes on as that of somebody who watches.
+ */
+export interface Removed {
+  type: "removed";
+  text: string;
+}
+/**
+ * A game as the lobby offers it; `GET /api/games?lang=fr`.
+ */
+export interface GameShown {
+  name: string;
+  title: string;
+  about: string;
+  least_seats: number;
+  most_seats: number;
+  usual_seats: number;
+  options: OptionShown[];
+  presets: PresetShown[];
+}
+/**
+ * A field of the options form.
+ */
+export interface OptionShown {
+  name: string;
+  label: string;
+  about: string;
+  kind: "choice" | "flag" | "number" | "text";
+  default: unknown;
+  choices?: [string, string][];
+  least?: number | null;
+  most?: number | null;
+}
+/**
+ * House rules that have a name.
+ */
+export interface PresetShown {
+  name: string;
+  label: string;
+  about: string;
+  options: {};
+}
+/**
+ * What `POST /api/replays` answers.
+ */
+export interface Kept {
+  id: string;
+}
+/**
+ * A language that we speak; `GET /api/languages`.
+ */
+export interface LanguageShown {
+  code: string;
+  name: string;
+}
+/**
+ * A lesson; `GET /api/lessons/GAME?lang=fr`.
+ */
+export interface LessonShown {
+  game: string;
+  steps: StepShown[];
+}
+/**
+ * A step: the table, the deal as the learner sees it, what to read and perhaps to do.
+ */
+export interface StepShown {
+  chapter: number;
+  text: string;
+  rule: string;
+  table: TableShown;
+  deal: AscenseurDeal | AufAbDeal | DnpupDeal;
+  fresh: number;
+  accept: string[];
+}
+/**
+ * An open table in `GET /api/tables`.
+ */
+export interface Listed {
+  id: string;
+  invite: string;
+  game: string;
+  seats: number;
+  free: number;
+  host: string;
+  phase: "gathering" | "over" | "playing" | "scored";
+}
+/**
+ * What `POST /api/tables` takes.
+ */
+export interface NewTable {
+  game: string;
+  seats: number;
+  name: string;
+  nonce: string;
+  lang: string;
+  options?: {};
+  deals?: number | null;
+  target?: number | null;
+  level?: string;
+  pace?: "calm" | "instant" | "normal" | "quick";
+  open?: boolean;
+  start?: boolean;
+}
+/**
+ * What it answers: where the table is, and the secrets of it.
+ */
+export interface Opened {
+  table: string;
+  invite: string;
+  token: string;
+}
+/**
+ * `GET /api/replays/ID`: everything but the deals, which `GET /api/replays/ID/deals/N` has.
+ */
+export interface ReplayShown {
+  id: string;
+  players: string[];
+  table: TableShown;
+  deals: DealListed[];
+  proof: DealProof | null;
+}
+/**
+ * A rules page; `GET /api/rules/GAME?lang=fr`. Each rule has its number as its id.
+ */
+export interface RulesShown {
+  title: string;
+  html: string;
+}
+/**
+ * What comes of a move that the learner tries: right, allowed but not the point, or illegal.
+ */
+export interface Tried {
+  verdict: "illegal" | "other" | "right";
+  text: string;
+}
+/**
+ * What `POST /api/lessons/GAME/tries` takes: a step, counted from 0, and a move tried there.
+ */
+export interface Try {
+  step: number;
+  move: string;
+}

@@ -1,0 +1,60 @@
+// What is heard of a table: sentences for a screen reader, sounds, and lines of the chat as they come.
+// Everything is told once; what was there before one came is not told at all.
+import { announce } from "../announce";
+import type { Connection } from "../connection.svelte";
+import type { Told } from "../deal";
+import { settings } from "../settings.svelte";
+import { toast } from "../shell/toasts.svelte";
+import { sound } from "../sound";
+import { say } from "../words.svelte";
+import { spoken } from "./reactions";
+
+const tricks: ReadonlySet<string> = new Set(["trick", "taken", "beaten"]);
+const cards: ReadonlySet<string> = new Set(["played", "laid", "added"]);
+
+function heard(told: Told[]): void {
+  for (const each of told) announce(each.text);
+  const types = told.map((each) => each.event.type);
+  if (types.some((type) => tricks.has(type))) sound("trick");
+  else if (types.some((type) => cards.has(type))) sound("card");
+}
+
+/** Follow a line for as long as the component that calls this lives. */
+export function useLive(line: () => Connection, chatShown: () => boolean): void {
+  let told: Told[] | null = null;
+  $effect(() => {
+    const now = line().told;
+    if (now === told) return;
+    const first = told === null;
+    told = now;
+    if (!first) heard(now.slice(line().fresh));
+  });
+
+  let yours: string | null = null;
+  $effect(() => {
+    const { deal, table } = line();
+    if (!deal || !table || table.phase !== "playing") {
+      yours = null;
+      return;
+    }
+    const mine = table.you !== null && deal.to_act.includes(table.you);
+    const turn = mine ? `${table.match}/${deal.number}/${deal.turn}` : null;
+    if (turn !== null && turn !== yours) {
+      announce(say("web.room.your-turn"));
+      sound("turn");
+    }
+    yours = turn;
+  });
+
+  let last: number | null = null;
+  $effect(() => {
+    const { said, table } = line();
+    const fresh = said.filter((one) => last !== null && one.seq > last && one.seat !== table?.you);
+    if (table) last = said.at(-1)?.seq ?? last ?? -1;
+    if (settings.muted) return;
+    for (const one of fresh) {
+      if (chatShown()) announce(spoken(one));
+      else toast(spoken(one));
+    }
+  });
+}

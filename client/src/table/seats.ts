@@ -1,0 +1,31 @@
+// Who sits where, as the pages say it.
+import type { Chair, TableShown } from "../protocol";
+import { say } from "../words.svelte";
+
+/** What a seat is called: its player's name, or its number while nobody sits there. */
+export function seatName(chair: Chair): string {
+  return chair.name || say("web.room.seat", { n: chair.seat + 1 });
+}
+
+export function names(table: TableShown): string[] {
+  return table.chairs.map(seatName);
+}
+
+/** What is to be known of a player beyond the name; "" where there is nothing. */
+export function seatState(chair: Chair): string {
+  if (chair.kind === "bot") return say("web.room.bot", { level: levelName(chair.level) });
+  if (chair.kept) return say("web.room.kept");
+  if (chair.kind === "person" && !chair.present) return say("web.room.away");
+  return "";
+}
+
+export function levelName(level: string | null): string {
+  return level ? say(`web.new.level.${level}`) : "";
+}
+
+export const levels = ["beginner", "casual", "strong", "expert"] as const;
+
+/** Names in a row, as the language joins them. */
+export function list(items: string[], lang: string): string {
+  return new Intl.ListFormat(lang, { type: "conjunction" }).format(items);
+}

@@ -1,0 +1,72 @@
+// The client's own words, from the catalogue of the server: `say("web.home.title")`. Reading them in
+// a component follows the language when it is switched. A language is a folder of the catalogue, so
+// that none is named here.
+import { kept } from "./keep";
+import type { LanguageShown } from "./protocol";
+
+type Forms = string | { one: string; many: string };
+export type Values = Record<string, string | number>;
+
+const usual = "en";
+
+const state = $state({
+  lang: usual,
+  words: {} as Record<string, Forms>,
+  /** The languages there are, by code: each called by its own name. */
+  languages: {} as Record<string, string>,
+});
+
+/** The language in use, as `<html lang>` and the server's `lang` want it. */
+export function lang(): string {
+  return state.lang;
+}
+
+export function languages(): [code: string, name: string][] {
+  return Object.entries(state.languages);
+}
+
+/** The sentence of this key; `n` among the values chooses between one and many. */
+export function say(key: string, values: Values = {}): string {
+  const forms = state.words[key];
+  if (forms === undefined) return key;
+  const text =
+    typeof forms === "string" ? forms : plural(Number(values.n)) ? forms.one : forms.many;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? value.toLocaleString(state.lang) : value;
+  });
+}
+
+/** Whether there is a sentence of this key, for keys that are put together. */
+export function known(key: string): boolean {
+  return key in state.words;
+}
+
+function plural(n: number): boolean {
+  return new Intl.PluralRules(state.lang).select(n) === "one";
+}
+
+/** Load the words of a language and use it from now on. */
+export async function speak(lang: string): Promise<void> {
+  const answer = await fetch(`/api/words/${lang}`);
+  if (!answer.ok) throw new Error(`no words: ${answer.status}`);
+  state.words = (await answer.json()) as Record<string, Forms>;
+  state.lang = lang;
+  document.documentElement.lang = lang;
+}
+
+/** Speak the language chosen before, else the first of the browser's that there is. */
+export async function speakAtStart(): Promise<void> {
+  const answer = await fetch("/api/languages");
+  const there = (await answer.json()) as LanguageShown[];
+  state.languages = Object.fromEntries(there.map(({ code, name }) => [code, name]));
+  const wanted = [kept.lang(), ...navigator.languages.map((tag) => tag.slice(0, 2)), usual];
+  await speak(wanted.find((code) => code !== null && code in state.languages) ?? usual);
+}
+
+/** Switch the language for good. */
+export async function switchTo(lang: string): Promise<void> {
+  await speak(lang);
+  kept.keepLang(lang);
+}

@@ -1,0 +1,22 @@
+// How the client is built: into the Python package, so that a wheel carries it and the server needs
+// no Node. `npm run dev` serves it with a live reload and hands /api on to `funicular serve`.
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const server = process.env.FUNICULAR_SERVER ?? "http://127.0.0.1:8765";
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: "/",
+  build: {
+    outDir: "../src/funicular/web/client",
+    emptyOutDir: true,
+    target: "es2022",
+    sourcemap: false,
+    // A card drawn into the script would be loaded by everybody; as a file only by who needs it.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: server, ws: true, changeOrigin: true } } },
+});

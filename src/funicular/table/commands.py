@@ -1,0 +1,125 @@
+"""What people at a table may ask for. `decide` says what comes of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from funicular.table.shown import Pace, Reaction
+
+LONGEST_NAME = 24
+LONGEST_LINE = 300
+# Enough for any move: ten cards and a size.
+LONGEST_MOVE = 100
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+Seat = Annotated[int, Meta(ge=0, le=9)]
+LevelName = Annotated[str, Meta(min_length=1, max_length=20)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
+# Sixteen random bytes from the client, in hex; see docs/deals.md.
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """A thing to do."""
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take an empty seat, or one that a bot has; without a seat, the first that is free."""
+
+    name: Name
+    nonce: Nonce
+    seat: Seat | None = None
+
+
+class Stand(Command, frozen=True, tag="stand"):
+    """Leave one's seat for good; a bot takes it while a match is on."""
+
+
+class Rename(Command, frozen=True, tag="rename"):
+    """Be called something else."""
+
+    name: Name
+
+
+class SeatBot(Command, frozen=True, tag="bot"):
+    """Host: put a bot of this level into a seat, in the place of whoever is there."""
+
+    seat: Seat
+    level: LevelName
+
+
+class Clear(Command, frozen=True, tag="clear"):
+    """Host: empty a seat; while a match is on, a bot takes it."""
+
+    seat: Seat
+
+
+class Start(Command, frozen=True, tag="start"):
+    """Host: begin the match, with bots in the empty seats; or go on without waiting for others."""
+
+
+class Ready(Command, frozen=True, tag="ready"):
+    """Be ready for the next deal, or after the match for another one (which needs a nonce)."""
+
+    nonce: Nonce | None = None
+
+
+class Play(Command, frozen=True, tag="move"):
+    """Make a move: its notation, and the `turn` it was chosen for."""
+
+    move: MoveText
+    turn: int
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Take back one's last move; among people, ask for it."""
+
+
+class Answer(Command, frozen=True, tag="answer"):
+    """Agree, or not, that somebody takes back a move."""
+
+    yes: bool
+
+
+class SetPace(Command, frozen=True, tag="pace"):
+    """Host: how fast bots play and how long a finished trick lies."""
+
+    pace: Pace
+
+
+class SetOpen(Command, frozen=True, tag="open"):
+    """Host: list the table for everybody, or no longer."""
+
+    open: bool
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Say something to the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
+
+
+class React(Command, frozen=True, tag="react"):
+    """Say it without words."""
+
+    reaction: Reaction
+
+
+AnyCommand = (
+    Sit
+    | Stand
+    | Rename
+    | SeatBot
+    | Clear
+    | Start
+    | Ready
+    | Play
+    | Undo
+    | Answer
+    | SetPace
+    | SetOpen
+    | Say
+    | React
+)

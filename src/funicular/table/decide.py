@@ -1,0 +1,355 @@
+"""What comes of a command: entries for the log, or a refusal that changes nothing.
+
+Pure: whatever is random or of the moment comes in as an argument. The caller writes the entries,
+and only when they are kept does anything happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from funicular.bots.levels import bot
+from funicular.core.errors import FunicularError
+from funicular.core.game import Deal, State
+from funicular.core.match import Match
+from funicular.core.record import is_name
+from funicular.core.seats import check_seat, refuse_turn
+from funicular.games.ascenseur.moves import Bid
+from funicular.lang import Param, Reader
+from funicular.table import commands as ask
+from funicular.table.deals import proven_deal
+from funicular.table.entries import (
+    AnyEntry,
+    Began,
+    BotSeated,
+    Committed,
+    Dealt,
+    Listed,
+    Moved,
+    Paced,
+    Reacted,
+    Renamed,
+    Said,
+    Seated,
+    TakenBack,
+    Vacated,
+)
+from funicular.table.now import Now
+from funicular.table.shown import Asking
+from funicular.table.table import Place, Table, after, key_of
+
+
+class CannotDo(FunicularError):
+    """A command that is refused. `code` tells programs which kind of refusal it is."""
+
+    def __init__(self, key: str, /, code: str, **params: Param) -> None:
+        """Take the sentence, the code, and the sentence's values."""
+        super().__init__(key, **params)
+        self.code = code
+
+
+class Chance(Struct, frozen=True):
+    """Where what cannot be foreseen comes from."""
+
+    # So many random bytes, in hex.
+    secret: Callable[[int], str]
+    # The cards of the next deal of the table's match.
+    deal: Callable[[Table], Deal]
+
+
+def proven(table: Table) -> Deal:
+    """The cards as they follow from the table's seed and nonces."""
+    return proven_deal(table.match, table.seed, table.nonces)
+
+
+class Decision(Struct, frozen=True):
+    """What comes of a command: for the log, for the moment, and for whoever sat down, a token."""
+
+    entries: tuple[AnyEntry, ...] = ()
+    now: Now = Now()
+    token: str | None = None
+
+
+TOKEN_BYTES = 16
+
+
+def decide(
+    table: Table, now: Now, guest: str | None, command: ask.AnyCommand, chance: Chance
+) -> Decision:
+    """What comes of this guest's command; `FunicularError` says why nothing does."""
+    return _Deciding(table, now, guest, chance).decide(command)
+
+
+def moved(table: Table, now: Now, seat: int, move: str, chance: Chance) -> Decision:
+    """A bot's move, for itself or for the person whose seat it keeps."""
+    kept = table.places[seat].kind == "person"
+    return _Deciding(table, now, None, chance).moved(seat, move, kept=kept)
+
+
+def gone_on(table: Table, now: Now, chance: Chance) -> Decision:
+    """What comes of somebody's leaving: those who are left may all be ready."""
+    return _Deciding(table, now, None, chance).gone_on()
+
+
+def undo_kind(table: Table, seat: int | None) -> str:
+    """Whether this seat may take back its last move now: `no`, `free`, or `ask` the others.
+
+    Among people only the very last move, and never once sealed bids have been shown.
+    """
+    state = table.state
+    if seat is None or state is None or table.phase != "playing":
+        return "no"
+    if all(who != seat for who, _ in state.history):
+        return "no"
+    if table.people == (seat,):
+        return "free"
+    last, move = state.history[-1]
+    shown = isinstance(move, Bid) and _sealed(table) and _bids_are_shown(state)
+    return "ask" if last == seat and not shown else "no"
+
+
+def _sealed(table: Table) -> bool:
+    return getattr(table.game.options, "bidding", None) == "simultaneous"
+
+
+def _bids_are_shown(state: State) -> bool:
+    bids = sum(isinstance(move, Bid) for _, move in state.history)
+    return bids == state.setup.seats
+
+
+class _Deciding:
+    """One command at one table: what every answer needs at hand."""
+
+    def __init__(self, table: Table, now: Now, guest: str | None, chance: Chance) -> None:
+        self.table = table
+        self.now = now
+        self.guest = guest
+        self.chance = chance
+        self.seat = table.seat_of(guest)
+
+    def decide(self, command: ask.AnyCommand) -> Decision:
+        """What comes of the command."""
+        ways: dict[type, Callable[[Any], Decision]] = {
+            ask.Sit: self._sit,
+            ask.Stand: lambda _: self._left(self._own_seat()),
+            ask.Rename: self._rename,
+            ask.SeatBot: self._seat_bot,
+            ask.Clear: self._clear,
+            ask.Start: lambda _: self._start(),
+            ask.Ready: self._ready,
+            ask.Play: self._play,
+            ask.Undo: lambda _: self._undo(),
+            ask.Answer: self._answer,
+            ask.SetPace: lambda wish: self._by_host(Paced(wish.pace)),
+            ask.SetOpen: lambda wish: self._by_host(Listed(wish.open)),
+            ask.Say: self._say,
+            ask.React: lambda wish: self._kept(Reacted(self._own_seat(), wish.reaction)),
+        }
+        return ways[type(command)](command)
+
+    def _say(self, command: ask.Say) -> Decision:
+        text = command.text.strip()
+        if not text or not text.isprintable():
+            raise CannotDo("table.empty-line", "malformed")
+        return self._kept(Said(self._own_seat(), text))
+
+    # Seats.
+
+    def _sit(self, command: ask.Sit) -> Decision:
+        seat = self._free_seat() if command.seat is None else command.seat
+        check_seat(seat, self.table.game.seats)
+        if self.table.places[seat].kind == "person":
+            raise CannotDo("table.seat-taken", "taken", name=self.table.places[seat].name)
+        bots = self._renamed_bots(command.name, seat)
+        entries: list[AnyEntry] = [*bots]
+        if self.seat is not None:
+            if self.table.phase != "gathering":
+                raise CannotDo("table.seated-already", "taken")
+            entries.append(Vacated(self.seat))
+        guest = self.guest or self.chance.secret(8)
+        token = self.chance.secret(TOKEN_BYTES)
+        entries.append(Seated(seat, guest, command.name, key_of(token), command.nonce))
+        return Decision(tuple(entries), self.now, token)
+
+    def _free_seat(self) -> int:
+        for kind in ("empty", "bot"):
+            for seat, place in enumerate(self.table.places):
+                if place.kind == kind:
+                    return seat
+        raise CannotDo("table.full", "full")
+
+    def _renamed_bots(self, name: str, seat: int) -> tuple[AnyEntry, ...]:
+        """Refuse a name that a person has; a bot that has it takes another."""
+        if not is_name(name) or not name.isprintable() or name != name.strip():
+            raise CannotDo("table.bad-name", "malformed", n=ask.LONGEST_NAME)
+        for other, place in enumerate(self.table.places):
+            if other in (seat, self.seat) or place.name.casefold() != name.casefold():
+                continue
+            if place.kind == "person":
+                raise CannotDo("table.name-taken", "taken", name=name)
+            if place.level is not None:
+                return (BotSeated(other, self._bot_name(name, self.table), place.level),)
+        return ()
+
+    def _rename(self, command: ask.Rename) -> Decision:
+        seat = self._own_seat()
+        bots = self._renamed_bots(command.name, seat)
+        return self._kept(*bots, Renamed(seat, command.name))
+
+    def _seat_bot(self, command: ask.SeatBot) -> Decision:
+        self._check_host()
+        check_seat(command.seat, self.table.game.seats)
+        bot(command.level)
+        name = self._bot_name("", self.table, command.seat)
+        return self._kept(BotSeated(command.seat, name, command.level))
+
+    def _clear(self, command: ask.Clear) -> Decision:
+        self._check_host()
+        check_seat(command.seat, self.table.game.seats)
+        return self._left(command.seat)
+
+    def _left(self, seat: int) -> Decision:
+        """The seat is nobody's; while a match is on, a bot's."""
+        if self.table.phase == "gathering":
+            return self._kept(Vacated(seat))
+        name = self._bot_name("", self.table, seat)
+        return self._kept(BotSeated(seat, name, self.table.opened.level))
+
+    def _bot_name(self, but: str, table: Table, seat: int | None = None) -> str:
+        """A name that nobody here has. A bot that takes a bot's seat keeps its name."""
+        if seat is not None and table.places[seat].kind == "bot":
+            return table.places[seat].name
+        taken = {but.casefold(), *(name.casefold() for name in table.names)}
+        known = Reader(table.opened.lang).say("table.bot-names").split()
+        return next(name for name in known if name.casefold() not in taken)
+
+    # The match.
+
+    def _start(self) -> Decision:
+        self._check_host()
+        if self.table.phase == "playing":
+            raise CannotDo("table.playing", "forbidden")
+        if self.table.phase == "scored":
+            return self._next_deal()
+        return self._next_match()
+
+    def _ready(self, command: ask.Ready) -> Decision:
+        nonce = command.nonce
+        seat = self._own_seat()
+        if self.table.phase not in ("scored", "over"):
+            raise CannotDo("table.nothing-to-be-ready-for", "forbidden")
+        if self.table.phase == "over" and nonce is None:
+            raise CannotDo("table.nonce-needed", "malformed")
+        ready = tuple(each for each in self.now.ready if each[0] != seat)
+        self.now = replace(self.now, ready=(*ready, (seat, nonce or "")))
+        return self.gone_on()
+
+    def gone_on(self) -> Decision:
+        """The next deal or match, if all the people who are here want it."""
+        here = {seat for seat in self.table.people if seat in self.now.present}
+        ready = set(self.now.ready_seats)
+        if not ready or not here <= ready or self.table.phase not in ("scored", "over"):
+            return Decision((), self.now)
+        return self._next_deal() if self.table.phase == "scored" else self._next_match()
+
+    def _next_deal(self) -> Decision:
+        return Decision((Dealt(self.chance.deal(self.table)),), replace(self.now, ready=()))
+
+    def _next_match(self) -> Decision:
+        """Bots in the empty seats, the nonces fixed, the first cards dealt."""
+        entries: list[AnyEntry] = []
+        table = self.table
+        for seat, place in enumerate(table.places):
+            if place.kind == "empty":
+                entry = BotSeated(seat, self._bot_name("", table), table.opened.level)
+                table = after(table, entry, 0.0)
+                entries.append(entry)
+        fresh = dict(self.now.ready)
+        began = Began(
+            tuple(self._nonce(seat, place, fresh) for seat, place in enumerate(table.places))
+        )
+        table = after(table, began, 0.0)
+        entries += [began, Dealt(self.chance.deal(table))]
+        return Decision(tuple(entries), replace(self.now, ready=(), asking=None))
+
+    def _nonce(self, seat: int, place: Place, fresh: dict[int, str]) -> str:
+        """A person's nonce for this match: the one they sat down with counts for their first."""
+        if place.kind != "person":
+            return ""
+        known = fresh.get(seat) or place.nonce
+        return "" if known in self.table.nonces else known
+
+    def _play(self, command: ask.Play) -> Decision:
+        seat = self._own_seat()
+        if self.table.phase != "playing":
+            raise CannotDo("table.not-playing", "forbidden")
+        if seat not in self.table.to_act:
+            refusal = refuse_turn(seat, self.table.to_act, self.table.game.seats)
+            raise CannotDo(refusal.phrase.key, "not-your-turn", **refusal.phrase.params)
+        if command.turn != self.table.turns[seat]:
+            raise CannotDo("table.stale", "stale")
+        return self.moved(seat, command.move, kept=False)
+
+    def moved(self, seat: int, text: str, *, kept: bool) -> Decision:
+        """A move, and the next match's seed if it ends this one."""
+        match: Match = self.table.match
+        played = match.play(seat, match.game.parse_move(text))
+        entries: list[AnyEntry] = [Moved(seat, text, kept)]
+        if played.over:
+            entries.append(Committed(self.chance.secret(32)))
+        return Decision(tuple(entries), replace(self.now, asking=None))
+
+    # Taking back.
+
+    def _undo(self) -> Decision:
+        seat = self._own_seat()
+        kind = undo_kind(self.table, seat)
+        if kind == "no":
+            raise CannotDo("table.no-undo", "forbidden")
+        waiting = tuple(
+            other for other in self.table.people if other != seat and other in self.now.present
+        )
+        if kind == "free" or not waiting:
+            return self._taken_back(seat)
+        return Decision((), replace(self.now, asking=Asking(seat, waiting)))
+
+    def _answer(self, command: ask.Answer) -> Decision:
+        seat = self._own_seat()
+        asking = self.now.asking
+        if asking is None or seat not in asking.waiting:
+            raise CannotDo("table.nothing-asked", "forbidden")
+        if not command.yes:
+            return Decision((), replace(self.now, asking=None))
+        waiting = tuple(other for other in asking.waiting if other != seat)
+        if waiting:
+            return Decision((), replace(self.now, asking=replace(asking, waiting=waiting)))
+        if undo_kind(self.table, asking.seat) == "no":
+            raise CannotDo("table.no-undo", "forbidden")
+        return self._taken_back(asking.seat)
+
+    def _taken_back(self, seat: int) -> Decision:
+        history: tuple[tuple[int, Any], ...] = self.table.match.states[-1].history
+        last = max(place for place, (who, _) in enumerate(history) if who == seat)
+        return Decision((TakenBack(last),), replace(self.now, asking=None))
+
+    # Who may.
+
+    def _by_host(self, entry: AnyEntry) -> Decision:
+        self._check_host()
+        return self._kept(entry)
+
+    def _kept(self, *entries: AnyEntry) -> Decision:
+        return Decision(entries, self.now)
+
+    def _own_seat(self) -> int:
+        if self.seat is None:
+            raise CannotDo("table.no-seat", "forbidden")
+        return self.seat
+
+    def _check_host(self) -> None:
+        if self.guest != self.table.opened.host:
+            raise CannotDo("table.host-only", "forbidden")

@@ -1,0 +1,144 @@
+"""What the log of a table holds: everything that ever happened at it, in order.
+
+A table is nothing but its log. Entries are written once, before anybody is told, and never change.
+They hold what the server knows, hands and seeds too: no entry ever leaves it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from funicular.core.game import Deal
+from funicular.table.shown import Pace, Reaction
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
+    """Something that happened."""
+
+
+class Opened(Entry, frozen=True, tag="opened"):
+    """Somebody opened the table: always the first entry."""
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    lang: str
+    invite: str
+    # The one who may start, replace and remove, and the SHA-256 of what lets them in.
+    host: str
+    key: str
+    level: str
+    pace: Pace
+    open: bool = False
+    deals: int | None = None
+    target: int | None = None
+
+
+class Committed(Entry, frozen=True, tag="committed"):
+    """The seed of the next match was drawn; its hash is shown from now on."""
+
+    seed: str
+
+
+class Seated(Entry, frozen=True, tag="seated"):
+    """A person took a seat."""
+
+    seat: int
+    guest: str
+    name: str
+    key: str
+    nonce: str
+
+
+class BotSeated(Entry, frozen=True, tag="bot"):
+    """A bot took a seat, whoever had it before."""
+
+    seat: int
+    name: str
+    level: str
+
+
+class Vacated(Entry, frozen=True, tag="vacated"):
+    """A seat is empty."""
+
+    seat: int
+
+
+class Renamed(Entry, frozen=True, tag="renamed"):
+    """Somebody has another name."""
+
+    seat: int
+    name: str
+
+
+class Began(Entry, frozen=True, tag="began"):
+    """A match began, with these nonces."""
+
+    nonces: tuple[str, ...]
+
+
+class Dealt(Entry, frozen=True, tag="dealt"):
+    """Cards were dealt."""
+
+    deal: Deal
+
+
+class Moved(Entry, frozen=True, tag="moved"):
+    """A seat made a move; `kept` if a bot made it for an absent person."""
+
+    seat: int
+    move: str
+    kept: bool = False
+
+
+class TakenBack(Entry, frozen=True, tag="back"):
+    """Moves were taken back: so many of the deal's moves stand."""
+
+    stand: int
+
+
+class Paced(Entry, frozen=True, tag="paced"):
+    """The table has another pace."""
+
+    pace: Pace
+
+
+class Listed(Entry, frozen=True, tag="listed"):
+    """The table is listed for everybody, or no longer."""
+
+    open: bool
+
+
+class Said(Entry, frozen=True, tag="said"):
+    """Somebody said something."""
+
+    seat: int
+    text: str
+
+
+class Reacted(Entry, frozen=True, tag="reacted"):
+    """Somebody said it without words."""
+
+    seat: int
+    reaction: Reaction
+
+
+AnyEntry = (
+    Opened
+    | Committed
+    | Seated
+    | BotSeated
+    | Vacated
+    | Renamed
+    | Began
+    | Dealt
+    | Moved
+    | TakenBack
+    | Paced
+    | Listed
+    | Said
+    | Reacted
+)

@@ -1,0 +1,168 @@
+"""What somebody sees of a table: filled from their view and what is open to all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from funicular.core.game import State, View
+from funicular.core.match import Match
+from funicular.core.score_sheet import result
+from funicular.core.wire import to_json
+from funicular.games import sight as seen
+from funicular.games.registry import make_game
+from funicular.lang import Reader
+from funicular.table import shown
+from funicular.table.deals import commitment
+from funicular.table.decide import undo_kind
+from funicular.table.now import Now
+from funicular.table.table import Table
+
+
+def reader_at(table: Table, seat: int | None, lang: str) -> Reader:
+    """The reader of this table's sentences in this seat."""
+    return Reader(lang, table.names, seat)
+
+
+def show_table(table: Table, now: Now, guest: str | None, lang: str) -> shown.TableShown:
+    """The table itself: everything but the cards."""
+    seat = table.seat_of(guest)
+    reader = reader_at(table, seat, lang)
+    return shown.TableShown(
+        id=table.id,
+        game=table.game.name,
+        seats=table.game.seats,
+        options=msgspec.json.decode(to_json(table.game.options)),
+        house=_house(table),
+        phase=table.phase,
+        match=table.begun,
+        you=seat,
+        host=guest == table.opened.host,
+        chairs=tuple(_chair(table, now, each) for each in range(table.game.seats)),
+        watchers=now.watchers,
+        open=table.open,
+        pace=table.pace,
+        level=table.opened.level,
+        sheet=_sheet(table, reader),
+        asking=now.asking,
+        result=_result(table, reader),
+        proof=_proof(table),
+        undo=undo_kind(table, seat),  # type: ignore[arg-type]  # one of the three words
+    )
+
+
+def _chair(table: Table, now: Now, seat: int) -> shown.Chair:
+    place = table.places[seat]
+    person = place.kind == "person"
+    kept = person and seat in now.kept
+    return shown.Chair(
+        seat=seat,
+        kind=place.kind,
+        name=place.name,
+        level=table.opened.level if kept else place.level,
+        present=seat in now.present if person else place.kind == "bot",
+        kept=kept,
+        ready=seat in now.ready_seats,
+    )
+
+
+def _house(table: Table) -> tuple[shown.House, ...]:
+    """The options that are not what the sheet says for so many seats."""
+    usual = make_game(table.game.name, table.game.seats, {})
+    theirs: dict[str, Any] = msgspec.json.decode(to_json(usual.options))
+    ours: dict[str, Any] = msgspec.json.decode(to_json(table.game.options))
+    return tuple(
+        shown.House(name, _value(value)) for name, value in ours.items() if value != theirs[name]
+    )
+
+
+def _value(value: object) -> str:
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _sheet(table: Table, reader: Reader) -> shown.Sheet:
+    match: Match | None = table.match
+    if match is None:
+        match = table.game.match(deals=table.opened.deals, target=table.opened.target)
+    rows = []
+    for number, state in enumerate(match.states, 1):
+        if state.points is None and not any(state.points_so_far):
+            continue
+        rows.append(
+            shown.SheetRow(
+                number=number,
+                cards=match.schedule[number - 1] if match.schedule else None,
+                cells=tuple(reader.say(cell) for cell in match.game.score_cells(state)),
+                points=state.points_so_far,
+                void=state.void,
+            )
+        )
+    return shown.Sheet(
+        rows=tuple(rows),
+        totals=match.totals,
+        schedule=match.schedule,
+        deals=match.ending.deals,
+        target=match.ending.target,
+    )
+
+
+def _result(table: Table, reader: Reader) -> shown.Result | None:
+    if table.phase != "over":
+        return None
+    match: Match = table.match
+    return shown.Result(match.winners, result(match, reader), f"{table.id}-{len(table.played)}")
+
+
+def _proof(table: Table) -> shown.Proof:
+    if table.phase == "over":
+        last = table.played[-1].proof
+        return shown.Proof(last.commitment, last.nonces, last.seed, commitment(table.seed))
+    return shown.Proof(commitment(table.seed), table.nonces, None, None)
+
+
+def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> shown.AnyDeal | None:
+    """The deal at hand as this seat sees it, told from the `before`-th event on."""
+    state: State | None = table.state
+    if state is None:
+        return None
+    view: View = state.view(seat)
+    reader = reader_at(table, seat, lang)
+    events = view.events
+    before = min(before, len(events))
+    told = [(event, reader.say(event.phrase)) for event in events[before:]]
+    playing = table.phase == "playing"
+    common: dict[str, Any] = {
+        "number": len(table.match.states),
+        "to_act": table.to_act,
+        "legal": tuple(str(move) for move in view.legal_moves()) if playing else (),
+        "turn": 0 if seat is None else table.turns[seat],
+        "before": before,
+    }
+    sight = seen.sight(view)
+    match sight:
+        case seen.AscenseurSight():
+            return shown.AscenseurDeal(
+                **common,
+                sight=sight,
+                told=tuple(shown.AscenseurTold(event, text) for event, text in told),  # type: ignore[arg-type]  # its own game's events
+            )
+        case seen.AufAbSight():
+            return shown.AufAbDeal(
+                **common,
+                sight=sight,
+                told=tuple(shown.AufAbTold(event, text) for event, text in told),  # type: ignore[arg-type]  # as above
+            )
+        case seen.DnpupSight():
+            return shown.DnpupDeal(
+                **common,
+                sight=sight,
+                told=tuple(shown.DnpupTold(event, text) for event, text in told),  # type: ignore[arg-type]  # as above
+            )
+
+
+def show_lines(table: Table, seen_seq: int) -> tuple[shown.Line, ...]:
+    """What was said since."""
+    return tuple(line for line in table.lines if line.seq > seen_seq)

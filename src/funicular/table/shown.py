@@ -1,0 +1,205 @@
+"""What somebody at a table sees, as values that go over the wire.
+
+`docs/protocol.md` is written from these structs, and so are the client's types. They are filled
+from a seat's view and from what is said openly at the table, and from nothing else: no struct here
+has a place for a card that its reader may not see.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from funicular.games.ascenseur.events import Event as AscenseurEvent
+from funicular.games.auf_ab.events import Event as AufAbEvent
+from funicular.games.dnpup.events import Event as DnpupEvent
+from funicular.games.sight import AscenseurSight, AufAbSight, DnpupSight
+
+Phase = Literal["gathering", "playing", "scored", "over"]
+Pace = Literal["instant", "quick", "normal", "calm"]
+
+
+class Chair(Struct, frozen=True):
+    """A seat at the table and who sits there."""
+
+    seat: int
+    # Nobody yet, a person, or a bot.
+    kind: Literal["empty", "person", "bot"]
+    # "" while nobody sits there.
+    name: str
+    # A bot's level, or that of the bot which keeps an absent person's seat.
+    level: str | None
+    # Whether the person is connected. A bot always is.
+    present: bool
+    # Whether a bot plays for the person, who is away.
+    kept: bool
+    # Whether the person wants to go on to the next deal or match.
+    ready: bool
+
+
+class SheetRow(Struct, frozen=True):
+    """A deal on the score sheet: what it says of each seat, in words and in points."""
+
+    number: int
+    # The hand size where the game's schedule fixes it.
+    cards: int | None
+    cells: tuple[str, ...]
+    points: tuple[int, ...]
+    # Dealt again, because it did not count.
+    void: bool
+
+
+class Sheet(Struct, frozen=True):
+    """The score sheet of the match."""
+
+    rows: tuple[SheetRow, ...]
+    totals: tuple[int, ...]
+    # The hand size of every deal of the match, past and to come; () where nothing is fixed.
+    schedule: tuple[int, ...]
+    # The match ends after so many deals, or once somebody has so many points.
+    deals: int | None
+    target: int | None
+
+
+class Result(Struct, frozen=True):
+    """How the match ended."""
+
+    winners: tuple[int, ...]
+    text: str
+    # The replay of the match: `/r/REPLAY`.
+    replay: str
+
+
+class Proof(Struct, frozen=True):
+    """What makes the deals verifiable (`docs/deals.md`)."""
+
+    # SHA-256 of the server's seed, in hex: known before the first deal.
+    commitment: str
+    # What each seat's client added, in hex; "" for a bot. Fixed when the match begins.
+    nonces: tuple[str, ...]
+    # The seed in hex, once the match is over.
+    seed: str | None
+    # The commitment of the match after this one, once this one is over.
+    next: str | None
+
+
+class Asking(Struct, frozen=True):
+    """Somebody among people wants to take back a move; these have still to agree."""
+
+    seat: int
+    waiting: tuple[int, ...]
+
+
+class House(Struct, frozen=True):
+    """An option that differs from the sheet, as a person reads it."""
+
+    name: str
+    text: str
+
+
+class TableShown(Struct, frozen=True):
+    """The table itself: everything but the cards."""
+
+    id: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    # Which of the options are not the sheet's, in words.
+    house: tuple[House, ...]
+    # Gathering people, playing a deal, between two deals, or after the last.
+    phase: Phase
+    # How many matches were begun at this table.
+    match: int
+    # Your seat; None for somebody who watches.
+    you: int | None
+    # Whether you opened the table, and may start, replace and remove.
+    host: bool
+    chairs: tuple[Chair, ...]
+    watchers: int
+    # Whether the table is listed for everybody.
+    open: bool
+    pace: Pace
+    # The level of bots that come to sit down.
+    level: str
+    sheet: Sheet
+    asking: Asking | None
+    result: Result | None
+    proof: Proof
+    # Whether you may take back your last move now, by yourself or by asking.
+    undo: Literal["no", "free", "ask"]
+
+
+class AscenseurTold(Struct, frozen=True):
+    """Something that happened in the deal, and the sentence that tells it to you."""
+
+    event: AscenseurEvent
+    text: str
+
+
+class AufAbTold(Struct, frozen=True):
+    """Something that happened in the deal, and the sentence that tells it to you."""
+
+    event: AufAbEvent
+    text: str
+
+
+class DnpupTold(Struct, frozen=True):
+    """Something that happened in the deal, and the sentence that tells it to you."""
+
+    event: DnpupEvent
+    text: str
+
+
+class DealShown(Struct, frozen=True):
+    """The deal under way, or just over, as you see it.
+
+    `told` holds what happened from the `before`-th thing on: whoever has seen more than that many
+    has seen moves that were taken back, and forgets them.
+    """
+
+    number: int
+    to_act: tuple[int, ...]
+    # Your legal moves in their notation; () when it is not your turn.
+    legal: tuple[str, ...]
+    # Which of your decisions this is. A move names it, so that a stale one changes nothing.
+    turn: int
+    before: int
+
+
+class AscenseurDeal(DealShown, frozen=True, tag_field="kind", tag="ascenseur"):
+    """A deal of Ascenseur."""
+
+    sight: AscenseurSight
+    told: tuple[AscenseurTold, ...]
+
+
+class AufAbDeal(DealShown, frozen=True, tag_field="kind", tag="auf-ab"):
+    """A deal of Auf & Ab."""
+
+    sight: AufAbSight
+    told: tuple[AufAbTold, ...]
+
+
+class DnpupDeal(DealShown, frozen=True, tag_field="kind", tag="dnpup"):
+    """A deal of dnpup."""
+
+    sight: DnpupSight
+    told: tuple[DnpupTold, ...]
+
+
+AnyDeal = AscenseurDeal | AufAbDeal | DnpupDeal
+
+Reaction = Literal["bravo", "thanks", "ouch", "laugh", "think", "wave"]
+
+
+class Line(Struct, frozen=True):
+    """A line of the chat: words, or a reaction."""
+
+    seq: int
+    seat: int
+    name: str
+    text: str | None
+    reaction: Reaction | None
+    # Seconds since 1970.
+    at: float

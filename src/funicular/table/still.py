@@ -1,0 +1,71 @@
+"""A table that nobody sits at: a match from a record or a lesson, laid out to be looked at.
+
+It is shown by the same functions as a live one, so that a browser needs only one kind of board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funicular.core.match import Match
+from funicular.core.record import DealProof, Record
+from funicular.table.entries import Opened
+from funicular.table.now import Now
+from funicular.table.show import show_table
+from funicular.table.shown import TableShown
+from funicular.table.table import Place, Played, Table
+
+# The one whose hand is shown, as a table knows its guests.
+WHO_LOOKS = "who-looks"
+
+
+def still_table(
+    name: str, match: Match, players: Sequence[str], *, seat: int | None = None
+) -> Table:
+    """This match at a table of this name, seen from a seat."""
+    game = match.game
+    opened = Opened(
+        id=name,
+        game=game.name,
+        seats=game.seats,
+        options={},
+        lang="",
+        invite="",
+        host="",
+        key="",
+        level="",
+        pace="normal",
+        deals=match.ending.deals,
+        target=match.ending.target,
+    )
+    places = tuple(
+        Place("person", player, guest=WHO_LOOKS if place == seat else None)
+        for place, player in enumerate(players)
+    )
+    return Table(
+        opened=opened,
+        game=game,
+        seq=1,
+        places=places,
+        guests=(),
+        pace="normal",
+        open=False,
+        match=match,
+        begun=1,
+        turns=(0,) * game.seats,
+        played=(Played(match, tuple(players), _unproven(game.seats)),) if match.over else (),
+    )
+
+
+def show_still(table: Table, lang: str) -> TableShown:
+    """The table as whoever looks at it sees it: with everybody there."""
+    return show_table(table, Now(present=frozenset(table.people)), WHO_LOOKS, lang)
+
+
+def _unproven(seats: int) -> DealProof:
+    return DealProof(commitment="", seed="", nonces=("",) * seats)
+
+
+def proof_of(record: Record) -> DealProof | None:
+    """What the record says of its deals, if it says anything."""
+    return record.proof if isinstance(record.proof, DealProof) else None

@@ -1,0 +1,77 @@
+"""Answers over HTTP: values as JSON, refusals as sentences, bodies that are not too long."""
+
+from __future__ import annotations
+
+import hashlib
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from funicular.core.errors import FunicularError
+from funicular.core.wire import to_json
+from funicular.lang import Reader
+from funicular.web.language import spoken_language
+from funicular.web.messages import Refused
+from funicular.web.refusals import Refusal, code_of
+
+JSON = "application/json"
+# What any request may send, unless it brings a record.
+LONGEST_BODY = 64 * 1024
+
+STATUS = {
+    "no-table": 404,
+    "no-entry": 403,
+    "forbidden": 403,
+    "too-long": 413,
+    "too-fast": 429,
+    "busy": 503,
+    "stale": 409,
+    "taken": 409,
+    "full": 409,
+}
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """The value as JSON, never kept by anybody on the way."""
+    return Response(to_json(value), status, {"Cache-Control": "no-store"}, JSON)
+
+
+def lasting(request: Request, value: object) -> Response:
+    """The value as JSON; whoever has the same already is told only that."""
+    body = to_json(value)
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(None, 304, headers)
+    return Response(body, 200, headers, JSON)
+
+
+def refusal(
+    error: FunicularError,
+    lang: str,
+    status: int | None = None,
+    *,
+    reader: Reader | None = None,
+    wish: str | None = None,
+) -> Response:
+    """The refusal in words: in a reader's own, where one is known, of a wish with this id."""
+    code = code_of(error)
+    refused = Refused(wish, code, error.say(reader or Reader(lang)))
+    return answer(refused, status or STATUS.get(code, 400))
+
+
+def asked_language(request: Request) -> str:
+    """The language that `?lang=` or the browser asks for."""
+    return spoken_language(
+        request.query_params.get("lang") or request.headers.get("Accept-Language")
+    )
+
+
+async def body_of(request: Request, most: int = LONGEST_BODY) -> bytes:
+    """The body of a request; `Refusal` once it is longer than allowed."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise Refusal("too-long", "serve.too-long", n=most)
+    return bytes(body)

@@ -1,0 +1,51 @@
+"""Somebody who is connected: who they are, what they have been sent, and what waits to be sent.
+
+Messages wait in a line of their own, so that a slow reader keeps nobody waiting. Whoever lets too
+many pile up is dropped: on return they get what they missed in one piece.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from funicular.core.wire import to_json
+from funicular.table.shown import TableShown
+from funicular.web.messages import AnyFromServer
+
+MOST_WAITING = 256
+
+
+class Listener:
+    """A connection as its room sees it."""
+
+    def __init__(self, guest: str | None, lang: str, seen: int) -> None:
+        """Take who it is, how to speak to them, and the last `seq` they know."""
+        self.guest = guest
+        self.lang = lang
+        self.seen = seen
+        # As they were last shown it: what has not changed is not sent again.
+        self.seat: int | None = None
+        self.table: TableShown | None = None
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.dropped = False
+
+    def send(self, message: AnyFromServer) -> None:
+        """Put a message at the end of the line."""
+        self.send_bytes(to_json(message))
+
+    def send_bytes(self, message: bytes) -> None:
+        """The same for a message written already."""
+        if self.dropped:
+            return
+        try:
+            self.outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self.drop()
+
+    def drop(self) -> None:
+        """Send nothing more; whoever writes to the socket closes it."""
+        if not self.dropped:
+            self.dropped = True
+            while not self.outbox.empty():
+                self.outbox.get_nowait()
+            self.outbox.put_nowait(None)

@@ -1,0 +1,77 @@
+"""The protocol as JSON Schema, made from the message types themselves.
+
+    python -m funicular.web.schema > docs/protocol.schema.json
+
+The client's types are made from that file in turn; a test sees that neither has fallen behind.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any
+
+import msgspec
+
+from funicular.core.wire import Written
+from funicular.table.frames import AnyFilm
+from funicular.web import messages
+from funicular.web.lessons.http import Try
+from funicular.web.lessons.steps import LessonShown, Tried
+from funicular.web.replays import Kept, ReplayShown
+
+ROOTS = (
+    messages.AnyFromClient,
+    messages.AnyFromServer,
+    messages.NewTable,
+    messages.Opened,
+    messages.Listed,
+    messages.GameShown,
+    messages.LanguageShown,
+    messages.RulesShown,
+    LessonShown,
+    Try,
+    Tried,
+    ReplayShown,
+    AnyFilm,
+    Kept,
+)
+
+
+def schema() -> dict[str, Any]:
+    """Every message, by name, under `$defs`; the two directions as unions of their own."""
+    found, parts = msgspec.json.schema_components(
+        ROOTS, schema_hook=_written, ref_template="#/$defs/{name}"
+    )
+    both = dict(zip(("FromClient", "FromServer"), found, strict=False))
+    return _short_names(
+        {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "FunicularProtocol",
+            "description": f"Protocol {messages.PROTOCOL} between a table and its clients.",
+            "$defs": dict(sorted((both | parts).items())),
+        }
+    )
+
+
+def _short_names(whole: dict[str, Any]) -> dict[str, Any]:
+    """Events of one name in several games are called by game and name: `AufAbDealt`."""
+    text = msgspec.json.encode(whole).decode()
+    named = re.sub(
+        r"funicular\.games\.(\w+)\.events\.(\w+)",
+        lambda found: found[1].title().replace("_", "") + found[2],
+        text,
+    )
+    short: dict[str, Any] = msgspec.json.decode(named)
+    return short
+
+
+def _written(kind: type) -> dict[str, Any]:
+    """A card, a move or a zone is its text."""
+    if issubclass(kind, Written):
+        return {"type": "string"}
+    raise NotImplementedError
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(schema()), indent=1) + b"\n")

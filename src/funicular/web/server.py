@@ -1,0 +1,118 @@
+"""Running the application: the port, the signals, and an end that loses nothing.
+
+Asked to stop, the server takes no more connections, tells every client to come back later (1012),
+lets what is being written down be written, and ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from funicular.core.errors import FunicularError
+from funicular.web.logs import log
+
+# A longer message than this ends the connection; up to it, the refusal can be said.
+LONGEST_FRAME = 1 << 20
+STOP_SECONDS = 5
+BACKLOG = 2048
+
+
+class CannotListen(FunicularError):
+    """The address or the port cannot be had."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 is any that is free."""
+    try:
+        # Asked for by name, so that "localhost" and IPv6 addresses do too.
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError as error:
+        raise CannotListen("cli.serve.no-host", host=host) from error
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        raise _refused(error, host, port) from error
+    return listening
+
+
+def _refused(error: OSError, host: str, port: int) -> CannotListen:
+    if error.errno == errno.EADDRINUSE:
+        return CannotListen("cli.serve.port-taken", port=port, other=_free_port(host))
+    if error.errno == errno.EADDRNOTAVAIL:
+        return CannotListen("cli.serve.no-host", host=host)
+    return CannotListen("cli.serve.no-address", host=host, port=port, problem=error.strerror)
+
+
+def _free_port(host: str) -> int:
+    with listen(host, 0) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+class Server(uvicorn.Server):
+    """uvicorn, saying when it is ready, and ending with exit code 0 when it is asked to end."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        """Take what uvicorn takes, and whom to tell once requests are answered."""
+        super().__init__(config)
+        self._tell = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        if self.started:
+            self._tell()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take SIGINT and SIGTERM as a wish to stop, and do not raise them again afterwards."""
+        loop = asyncio.get_running_loop()
+        stops = (signal.SIGINT, signal.SIGTERM)
+        try:
+            for number in stops:
+                loop.add_signal_handler(number, self.handle_exit, number, None)
+        except (RuntimeError, ValueError):
+            # Not the main thread: whoever runs us there stops us in another way.
+            yield
+            return
+        try:
+            yield
+        finally:
+            for number in stops:
+                loop.remove_signal_handler(number)
+
+
+def run(app: ASGIApp, listening: socket.socket, started: Callable[[], None]) -> None:
+    """Serve until a signal comes; `started` is called once requests are answered."""
+    server = Server(configured(app), started)
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets=[listening]))
+    log("stopped")
+
+
+def configured(app: ASGIApp) -> uvicorn.Config:
+    """How uvicorn is to be."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME,
+        # Clients ping us in their own way, which reaches the table.
+        ws_ping_interval=None,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        lifespan="on",
+    )

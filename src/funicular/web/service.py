@@ -1,0 +1,23 @@
+"""What every room needs from the server around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from funicular.web.metrics import Metrics
+from funicular.web.thinking import Thinkers
+
+# Seconds after which a bot keeps the seat of somebody who is away.
+USUAL_GRACE = 20.0
+
+
+class Service(Struct, frozen=True):
+    """The store, the bots, the counters, and how patient the tables are."""
+
+    # A `Log`: a protocol, which msgspec cannot look into.
+    log: Any
+    thinkers: Thinkers
+    metrics: Metrics
+    grace: float = USUAL_GRACE

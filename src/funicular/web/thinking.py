@@ -1,0 +1,62 @@
+"""Bots think off the event loop, and all they ever get is a view.
+
+The compiled kernels let go of the interpreter, so threads are enough for them; in pure Python it
+takes processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import random
+import secrets
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from time import monotonic
+
+from funicular.bots.levels import bot
+from funicular.core.game import View
+from funicular.native import COMPILED
+from funicular.web.logs import crash
+from funicular.web.metrics import Metrics
+
+# A judgement needs no search and is good enough for anybody, should a bot fail.
+FALLBACK = "casual"
+
+
+class Thinkers:
+    """Where bots think."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        """Make the pool; its workers are started when they are first needed."""
+        self._metrics = metrics
+        workers = max(2, os.cpu_count() or 2)
+        self._pool: Executor
+        if COMPILED:
+            self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
+        else:
+            # Not forked: a fork would take the event loop's threads and locks along.
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(workers, mp_context=spawn)
+
+    async def move(self, level: str, view: View) -> str:
+        """The move that a bot of this level makes, as text."""
+        began = monotonic()
+        loop = asyncio.get_running_loop()
+        try:
+            move = await loop.run_in_executor(
+                self._pool, _choose, level, view, secrets.randbits(128)
+            )
+        except Exception:  # noqa: BLE001 - whatever a bot does, the table goes on
+            crash("bot-failed", level=level, game=view.setup.name)
+            move = _choose(FALLBACK, view, secrets.randbits(128))
+        self._metrics.thinking.labels(level).observe(monotonic() - began)
+        return move
+
+    def close(self) -> None:
+        """Let go of the workers; whoever still thinks, thinks for nobody."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _choose(level: str, view: View, seed: int) -> str:
+    return str(bot(level).choose(view, random.Random(seed)))

@@ -1,0 +1,95 @@
+"""A table in the hands of a test: commands done at once, chance that is known."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from funicular.bots.levels import bot
+from funicular.table import commands as ask
+from funicular.table.decide import Chance, Decision, decide, gone_on, moved, proven
+from funicular.table.entries import AnyEntry, Committed, Opened
+from funicular.table.now import Now
+from funicular.table.table import Table, after, key_of, opening
+
+HOST = "host"
+NONCE = "0123456789abcdef" * 2
+SEED = "5e" * 32
+
+
+class AtTable:
+    """A table, the moment, and everything that was written."""
+
+    def __init__(self, game: str = "ascenseur-52", seats: int = 4, **settings: Any) -> None:  # noqa: ANN401 - any field of Opened
+        rng = random.Random(7)
+        self.chance = Chance(lambda size: rng.randbytes(size).hex(), proven)
+        self.log: list[AnyEntry] = []
+        usual: dict[str, Any] = {
+            "id": "table",
+            "game": game,
+            "seats": seats,
+            "options": {},
+            "lang": "en",
+            "invite": "invitation",
+            "host": HOST,
+            "key": key_of("token"),
+            "level": "casual",
+            "pace": "instant",
+        }
+        first = Opened(**(usual | settings))
+        self.log.append(first)
+        self.table: Table = opening(first)
+        self.now = Now()
+        self.write(Committed(SEED))
+
+    @property
+    def phase(self) -> str:
+        """Where the table is now; a method call, so that no reader takes it for settled."""
+        return self.table.phase
+
+    def write(self, *entries: AnyEntry) -> None:
+        for entry in entries:
+            self.log.append(entry)
+            self.table = after(self.table, entry, at=float(len(self.log)))
+
+    def do(self, guest: str | None, command: ask.AnyCommand) -> Decision:
+        decision = decide(self.table, self.now, guest, command, self.chance)
+        self._keep(decision)
+        return decision
+
+    def _keep(self, decision: Decision) -> None:
+        self.write(*decision.entries)
+        self.now = decision.now
+
+    def sit(self, name: str, guest: str | None = None, seat: int | None = None) -> str:
+        """Sit down and be there; who one is from now on."""
+        token = self.do(guest, ask.Sit(name, NONCE, seat)).token
+        assert token is not None
+        known = self.table.guest_of(token)
+        assert known is not None
+        place = self.table.seat_of(known)
+        assert place is not None
+        self.now = Now(self.now.present | {place}, ready=self.now.ready, asking=self.now.asking)
+        return known
+
+    def leave(self, seat: int) -> None:
+        """Close the tab."""
+        self.now = Now(self.now.present - {seat}, ready=self.now.ready)
+        self._keep(gone_on(self.table, self.now, self.chance))
+
+    def move(self, seat: int, rng: random.Random | None = None) -> None:
+        """Let this seat make some move: a person's by command, a bot's as a bot's."""
+        state = self.table.state
+        assert state is not None
+        text = str(bot("random").choose(state.view(seat), rng or random.Random(1)))
+        place = self.table.places[seat]
+        if place.kind == "person":
+            self.do(place.guest, ask.Play(text, self.table.turns[seat]))
+        else:
+            self._keep(moved(self.table, self.now, seat, text, self.chance))
+
+    def finish_deal(self, rng: random.Random | None = None) -> None:
+        rng = rng or random.Random(3)
+        number = len(self.table.match.states)
+        while self.table.phase == "playing" and len(self.table.match.states) == number:
+            self.move(self.table.to_act[0], rng)

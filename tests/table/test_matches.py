@@ -1,0 +1,203 @@
+"""Playing at a table: starting, moving, going on, another match, taking back."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from funicular.core.errors import IllegalMove
+from funicular.table import commands as ask
+from funicular.table.decide import undo_kind
+from funicular.table.show import show_deal, show_lines, show_table
+from tests.table.sitting import HOST, NONCE, AtTable
+from tests.table.test_seats import code, refused
+
+OTHER_NONCE = "f" * 32
+
+
+def two_people(**settings: Any) -> tuple[AtTable, str, str]:  # noqa: ANN401 - any of Opened
+    at = AtTable(seats=3, **settings)
+    return at, at.sit("Zoé", HOST), at.sit("Max")
+
+
+def alone(  # any field of Opened may be set
+    game: str = "ascenseur-52",
+    seats: int = 3,
+    **settings: Any,  # noqa: ANN401
+) -> tuple[AtTable, str]:
+    at = AtTable(game, seats, **settings)
+    zoe = at.sit("Zoé", HOST)
+    at.do(HOST, ask.Start())
+    return at, zoe
+
+
+def until_turn(at: AtTable, seat: int) -> None:
+    while at.phase == "playing" and seat not in at.table.to_act:
+        at.move(at.table.to_act[0])
+
+
+def test_starting_fills_the_empty_seats_with_bots_and_deals() -> None:
+    at, _ = alone()
+    assert [place.kind for place in at.table.places] == ["person", "bot", "bot"]
+    assert at.phase == "playing"
+    assert at.table.nonces == (NONCE, "", "")
+    assert code(at, HOST, ask.Start()) == "forbidden"
+
+
+@pytest.mark.parametrize("game", ["auf-ab", "dnpup", "ascenseur-52", "ascenseur-32"])
+def test_a_whole_match_and_another_with_the_same_seats(game: str) -> None:
+    at, zoe = alone(game)
+    while at.phase != "over":
+        if at.phase == "scored":
+            at.do(zoe, ask.Ready())
+        at.finish_deal()
+    first = show_table(at.table, at.now, zoe, "en")
+    assert first.result is not None
+    assert first.result.replay == "table-1"
+    assert first.proof.seed is not None
+    assert first.proof.next is not None
+    assert code(at, zoe, ask.Ready()) == "malformed"
+    at.do(zoe, ask.Ready(OTHER_NONCE))
+    assert at.phase == "playing"
+    assert at.table.begun == 2
+    second = show_table(at.table, at.now, zoe, "en").proof
+    assert second.commitment == first.proof.next
+    assert second.nonces == (OTHER_NONCE, "", "")
+    assert second.seed is None
+
+
+def test_a_nonce_counts_once() -> None:
+    """A match that the host starts anew without hearing from a person has no nonce of theirs."""
+    at, zoe = alone(deals=1)
+    at.finish_deal()
+    at.do(zoe, ask.Start())
+    assert at.table.nonces == ("", "", "")
+
+
+def test_the_next_deal_waits_for_all_who_are_there() -> None:
+    at, zoe, max_ = two_people()
+    at.do(HOST, ask.Start())
+    assert code(at, zoe, ask.Ready()) == "forbidden"
+    at.finish_deal()
+    assert at.phase == "scored"
+    at.do(zoe, ask.Ready())
+    assert at.phase == "scored"
+    assert show_table(at.table, at.now, max_, "en").chairs[0].ready
+    at.leave(1)
+    assert at.phase == "playing"
+
+
+def test_the_host_need_not_wait() -> None:
+    at, _, _ = two_people()
+    at.do(HOST, ask.Start())
+    at.finish_deal()
+    at.do(HOST, ask.Start())
+    assert at.phase == "playing"
+
+
+def test_a_move_names_its_decision_and_a_stale_one_changes_nothing() -> None:
+    at, zoe = alone()
+    until_turn(at, 0)
+    assert code(at, zoe, ask.Play("bid 0", at.table.turns[0] - 1)) == "stale"
+    assert isinstance(refused(at, zoe, ask.Play("play AS", at.table.turns[0])), IllegalMove)
+    at.do(zoe, ask.Play("bid 0", at.table.turns[0]))
+    assert code(at, zoe, ask.Play("bid 0", at.table.turns[0])) == "not-your-turn"
+
+
+def test_no_move_before_the_match_or_between_deals() -> None:
+    at = AtTable(seats=3)
+    zoe = at.sit("Zoé", HOST)
+    assert code(at, zoe, ask.Play("bid 0", 0)) == "forbidden"
+    at.do(HOST, ask.Start())
+    at.finish_deal()
+    assert code(at, zoe, ask.Play("bid 0", at.table.turns[0])) == "forbidden"
+
+
+def test_alone_among_bots_one_takes_back_freely() -> None:
+    at, zoe = alone("auf-ab")
+    until_turn(at, 0)
+    assert code(at, zoe, ask.Undo()) == "forbidden"
+    before = show_deal(at.table, 0, "en")
+    assert before is not None
+    at.move(0)
+    until_turn(at, 0)
+    assert undo_kind(at.table, 0) == "free"
+    at.do(zoe, ask.Undo())
+    again = show_deal(at.table, 0, "en")
+    assert again is not None
+    assert (again.sight, again.told, again.legal) == (before.sight, before.told, before.legal)
+    assert again.turn > before.turn
+
+
+def test_who_saw_what_was_taken_back_is_told_to_forget_it() -> None:
+    at, zoe = alone("auf-ab")
+    until_turn(at, 0)
+    told = at.table.marks[-1][1]
+    at.move(0)
+    until_turn(at, 0)
+    seen = at.table.seq
+    assert at.table.told_at(seen) > told
+    at.do(zoe, ask.Undo())
+    assert at.table.told_at(seen) == told
+
+
+def test_among_people_all_must_agree() -> None:
+    at, zoe, max_ = two_people(options={"bidding": "simultaneous"})
+    at.do(HOST, ask.Start())
+    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    assert undo_kind(at.table, 0) == "ask"
+    assert code(at, max_, ask.Answer(yes=True)) == "forbidden"
+    at.do(zoe, ask.Undo())
+    asking = show_table(at.table, at.now, max_, "en").asking
+    assert asking is not None
+    assert (asking.seat, asking.waiting) == (0, (1,))
+    at.do(max_, ask.Answer(yes=False))
+    assert at.now.asking is None
+    assert len(at.table.match.states[-1].history) == 1
+    at.do(zoe, ask.Undo())
+    at.do(max_, ask.Answer(yes=True))
+    assert at.table.match.states[-1].history == ()
+
+
+def test_among_people_nothing_is_taken_back_once_something_was_shown() -> None:
+    """Another's move, or sealed bids that are open now."""
+    at, zoe, _ = two_people(options={"bidding": "simultaneous"})
+    at.do(HOST, ask.Start())
+    at.move(1)
+    at.move(2)
+    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    assert undo_kind(at.table, 0) == "no"
+    assert undo_kind(at.table, 1) == "no"
+    assert undo_kind(at.table, None) == "no"
+    assert code(at, zoe, ask.Undo()) == "forbidden"
+
+
+def test_everything_said_and_shown_is_in_the_readers_language() -> None:
+    at, zoe = alone()
+    until_turn(at, 0)
+    at.do(zoe, ask.Say("Bonsoir"))
+    assert len(show_lines(at.table, 0)) == 1
+    assert show_lines(at.table, at.table.seq) == ()
+    english, french = (show_deal(at.table, 0, lang) for lang in ("en", "fr"))
+    assert english is not None
+    assert french is not None
+    assert english.told[0].text != french.told[0].text
+    assert english.sight == french.sight
+
+
+def test_options_that_are_not_the_sheets_are_named() -> None:
+    at, zoe = alone(options={"hook": False, "bonus": 10})
+    house = show_table(at.table, at.now, zoe, "en").house
+    assert {(each.name, each.text) for each in house} == {("hook", "false"), ("bonus", "10")}
+
+
+def test_the_sheet_has_a_deal_once_it_has_scored() -> None:
+    at, zoe = alone()
+    assert show_table(at.table, at.now, zoe, "en").sheet.rows == ()
+    at.finish_deal(random.Random(5))
+    sheet = show_table(at.table, at.now, zoe, "en").sheet
+    assert [row.number for row in sheet.rows] == [1]
+    assert sheet.totals == sheet.rows[0].points
+    assert len(sheet.schedule) == sheet.deals

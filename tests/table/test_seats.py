@@ -1,0 +1,178 @@
+"""Who sits where: taking, leaving and losing a seat, names, bots, the host's rights."""
+
+from __future__ import annotations
+
+import pytest
+
+from funicular.core.errors import BadSeat, FunicularError, UnknownBot
+from funicular.table import commands as ask
+from funicular.table.decide import CannotDo
+from funicular.table.table import unfold
+from tests.table.sitting import HOST, NONCE, AtTable
+
+
+def refused(at: AtTable, guest: str | None, command: ask.AnyCommand) -> FunicularError:
+    """The refusal, which must change nothing."""
+    before = at.table, at.now, len(at.log)
+    with pytest.raises(FunicularError) as caught:
+        at.do(guest, command)
+    assert (at.table, at.now, len(at.log)) == before
+    return caught.value
+
+
+def code(at: AtTable, guest: str | None, command: ask.AnyCommand) -> str:
+    error = refused(at, guest, command)
+    assert isinstance(error, CannotDo)
+    return error.code
+
+
+def test_people_take_the_first_free_seat_or_the_one_they_name() -> None:
+    at = AtTable()
+    at.sit("Zoé", HOST)
+    at.sit("Max", seat=2)
+    at.sit("Ida")
+    assert at.table.names == ("Zoé", "Ida", "Max", "")
+
+
+def test_a_name_belongs_to_one_person() -> None:
+    at = AtTable()
+    at.sit("Zoé", HOST)
+    assert code(at, None, ask.Sit("zOÉ", NONCE)) == "taken"
+
+
+@pytest.mark.parametrize("name", [" Zoé", "Zo\né", "\ud800", "\u202eZoé"])
+def test_a_name_is_plain_text(name: str) -> None:
+    assert code(AtTable(), None, ask.Sit(name, NONCE)) == "malformed"
+
+
+def test_a_bot_whose_name_a_person_wants_takes_another() -> None:
+    at = AtTable()
+    at.do(HOST, ask.SeatBot(1, "casual"))
+    name = at.table.names[1]
+    at.sit(name, seat=0)
+    assert at.table.names[0] == name
+    assert at.table.names[1] not in ("", name)
+    assert at.table.places[1].level == "casual"
+
+
+def test_a_seat_that_a_person_has_is_taken_and_one_that_a_bot_has_is_free() -> None:
+    at = AtTable()
+    at.sit("Zoé", HOST)
+    at.do(HOST, ask.Start())
+    assert code(at, None, ask.Sit("Max", NONCE, 0)) == "taken"
+    at.sit("Max", seat=3)
+    assert at.table.places[3].kind == "person"
+
+
+def test_a_table_full_of_people_is_full() -> None:
+    at = AtTable(seats=3)
+    for name in ("Zoé", "Max", "Ida"):
+        at.sit(name)
+    assert code(at, None, ask.Sit("Eva", NONCE)) == "full"
+
+
+def test_one_may_change_seats_while_people_gather_and_not_later() -> None:
+    at = AtTable()
+    zoe = at.sit("Zoé", HOST)
+    at.do(zoe, ask.Sit("Zoé", NONCE, 2))
+    assert at.table.names == ("", "", "Zoé", "")
+    at.do(HOST, ask.Start())
+    assert code(at, zoe, ask.Sit("Zoé", NONCE, 1)) == "taken"
+
+
+def test_a_token_lets_back_in_until_the_seat_is_anothers() -> None:
+    at = AtTable()
+    token = at.do(None, ask.Sit("Max", NONCE)).token
+    assert token is not None
+    max_ = at.table.guest_of(token)
+    assert at.table.seat_of(max_) == 0
+    at.do(HOST, ask.Clear(0))
+    assert at.table.guest_of(token) is None
+    assert at.table.guest_of("token") == HOST
+    assert at.table.guest_of("") is None
+
+
+def test_who_leaves_in_a_match_leaves_a_bot_behind() -> None:
+    at = AtTable()
+    zoe = at.sit("Zoé", HOST)
+    at.do(HOST, ask.Start())
+    at.do(zoe, ask.Stand())
+    assert at.table.places[0].kind == "bot"
+    assert at.table.guest_of("token") is None or at.table.seat_of(HOST) is None
+
+
+def test_the_host_keeps_the_rights_without_a_seat() -> None:
+    at = AtTable()
+    at.sit("Zoé", HOST)
+    at.do(HOST, ask.Stand())
+    at.do(HOST, ask.SeatBot(1, "beginner"))
+    at.do(HOST, ask.Start())
+    assert at.table.phase == "playing"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ask.SeatBot(1, "casual"),
+        ask.Clear(1),
+        ask.Start(),
+        ask.SetPace("calm"),
+        ask.SetOpen(open=True),
+    ],
+)
+def test_only_the_host_may(command: ask.AnyCommand) -> None:
+    at = AtTable()
+    max_ = at.sit("Max")
+    assert code(at, max_, command) == "forbidden"
+    assert code(at, None, command) == "forbidden"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ask.Stand(),
+        ask.Rename("Max"),
+        ask.Ready(),
+        ask.Play("bid 0", 1),
+        ask.Undo(),
+        ask.Answer(yes=True),
+        ask.Say("hello"),
+        ask.React("bravo"),
+    ],
+)
+def test_whoever_watches_may_not(command: ask.AnyCommand) -> None:
+    assert code(AtTable(), None, command) == "forbidden"
+
+
+def test_bad_seats_and_levels_are_refused() -> None:
+    at = AtTable(seats=3)
+    assert isinstance(refused(at, HOST, ask.SeatBot(3, "casual")), BadSeat)
+    assert isinstance(refused(at, HOST, ask.SeatBot(1, "genius")), UnknownBot)
+    assert isinstance(refused(at, None, ask.Sit("Max", NONCE, 9)), BadSeat)
+
+
+def test_what_is_said_is_kept_with_who_said_it() -> None:
+    at = AtTable()
+    zoe = at.sit("Zoé", HOST)
+    at.do(zoe, ask.Say("  Bonsoir  "))
+    at.do(zoe, ask.React("bravo"))
+    assert [(line.name, line.text, line.reaction) for line in at.table.lines] == [
+        ("Zoé", "Bonsoir", None),
+        ("Zoé", None, "bravo"),
+    ]
+    assert code(at, zoe, ask.Say("   ")) == "malformed"
+    assert code(at, zoe, ask.Say("a\nb")) == "malformed"
+
+
+def test_the_log_alone_makes_the_same_table() -> None:
+    at = AtTable("dnpup", 3)
+    zoe = at.sit("Zoé", HOST)
+    at.do(HOST, ask.SetPace("calm"))
+    at.do(HOST, ask.SetOpen(open=True))
+    at.do(zoe, ask.Rename("Zoë"))
+    at.do(HOST, ask.Start())
+    at.do(zoe, ask.Say("Go"))
+    at.finish_deal()
+    assert unfold((entry, float(n)) for n, entry in enumerate(at.log, 1)) == at.table
+    with pytest.raises(TypeError):
+        unfold([(at.log[1], 0.0)])

@@ -1,0 +1,213 @@
+"""A server as it runs in earnest, on a free port, and guests at its tables over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import secrets
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from msgspec import Struct
+from starlette.applications import Starlette
+from websockets.asyncio.client import ClientConnection, connect
+
+from funicular.web.app import make_app
+from funicular.web.server import Server, configured, listen
+
+# Far more than anything takes; a test that waits so long has failed.
+PATIENCE = 20.0
+
+Message = dict[str, Any]
+
+
+class Answer(Struct):
+    """What came back over HTTP."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:  # noqa: ANN401 - whatever was sent
+        return json.loads(self.body)
+
+
+class Place:
+    """Where a server listens."""
+
+    def __init__(self, port: int, app: Starlette | None = None) -> None:
+        self.port = port
+        self._app = app
+
+    @property
+    def app(self) -> Starlette:
+        """The application itself, of a server in this process."""
+        assert self._app is not None
+        return self._app
+
+    def ask(self, path: str, body: object = None, **headers: str) -> Answer:
+        """GET, or POST where there is a body: bytes as they are, anything else as JSON."""
+        data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+        request = urllib.request.Request(  # noqa: S310 - our own server
+            f"http://127.0.0.1:{self.port}{path}", data, headers
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as found:  # noqa: S310 - as above
+                return Answer(found.status, _lower(found.headers.items()), found.read())
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, _lower(error.headers.items()), error.read())
+
+    def open(self, game: str = "dnpup", **wish: object) -> Message:
+        """A new table: its id, its invitation and the host's token."""
+        usual = {"seats": 3, "name": "Zoé", "lang": "en", "level": "casual", "pace": "instant"}
+        answer = self.ask("/api/tables", usual | {"game": game, "nonce": nonce()} | wish)
+        assert answer.status == 201, answer.body
+        opened: Message = answer.json
+        return opened
+
+    @asynccontextmanager
+    async def socket(self, table: str, **settings: Any) -> AsyncIterator[ClientConnection]:  # noqa: ANN401 - of websockets
+        """A bare socket at a table, before any greeting."""
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
+        async with connect(address, **settings) as socket:
+            yield socket
+
+    @asynccontextmanager
+    async def guest(self, opened: Message, **hello: object) -> AsyncIterator[Guest]:
+        """Somebody let in by the host's token, unless `hello` says otherwise."""
+        if not hello.keys() & {"token", "invite"}:
+            hello["token"] = opened["token"]
+        async with self.socket(opened["table"]) as socket:
+            yield await Guest(socket).enter(**hello)
+
+
+def _lower(headers: list[tuple[str, str]]) -> dict[str, str]:
+    return {name.lower(): value for name, value in headers}
+
+
+def nonce() -> str:
+    return secrets.token_hex(16)
+
+
+class Guest:
+    """A client as it should be: it keeps what it was told, and counts its commands."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.seq = 0
+        self.table: Message = {}
+        self.deal: Message | None = None
+        self.told: list[Message] = []
+        self.said: list[Message] = []
+        self._ids = 0
+
+    async def enter(self, lang: str = "en", **hello: object) -> Self:
+        await self.send(type="hello", protocol=1, lang=lang, **hello)
+        welcome = await self.hear("welcome")
+        assert welcome["protocol"] == 1
+        return self
+
+    async def send(self, **message: object) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def hear(self, kind: str, **fields: object) -> Message:
+        """The next message of this kind, with these fields; others are taken in on the way."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                message: Message = json.loads(await self.socket.recv())
+                self._take(message)
+                if message["type"] == kind and fields.items() <= message.items():
+                    return message
+
+    async def until(self, true: Callable[[Guest], bool]) -> None:
+        """Listen until this is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not true(self):
+                self._take(json.loads(await self.socket.recv()))
+
+    async def do(self, command: str, **fields: object) -> Message:
+        """Do something, and the answer to it: `done` or `refused`."""
+        self._ids += 1
+        return await self.do_as(f"c{self._ids}", command, **fields)
+
+    async def do_as(self, number: str, command: str, **fields: object) -> Message:
+        """The same under an id of one's own."""
+        await self.send(type="do", id=number, command={"do": command, **fields})
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                message: Message = json.loads(await self.socket.recv())
+                self._take(message)
+                if message.get("id") == number:
+                    return message
+
+    def _take(self, message: Message) -> None:
+        if message["type"] not in ("welcome", "update"):
+            return
+        assert message["seq"] >= self.seq
+        self.seq = message["seq"]
+        self.table = message.get("table") or self.table
+        self.said += message.get("said", [])
+        deal = message.get("deal")
+        if deal is not None:
+            assert deal["before"] <= len(self.told)
+            self.told = self.told[: deal["before"]] + deal["told"]
+            self.deal = deal
+
+    @property
+    def phase(self) -> str:
+        phase: str = self.table["phase"]
+        return phase
+
+    @property
+    def my_turn(self) -> bool:
+        return self.phase == "playing" and self.deal is not None and bool(self.deal["legal"])
+
+    async def move(self, text: str | None = None) -> Message:
+        """Make this move, or any legal one."""
+        assert self.deal is not None
+        chosen = text or random.choice(self.deal["legal"])
+        return await self.do("move", move=chosen, turn=self.deal["turn"])
+
+    async def play_on(self, stop: Callable[[Guest], bool]) -> None:
+        """Play and be ready, until this is so."""
+        while not stop(self):
+            if self.phase == "scored":
+                number = self.deal and self.deal["number"]
+                done = await self.do("ready")
+                await self.until(lambda me: bool(me.deal and me.deal["number"] != number))
+            elif self.my_turn:
+                assert self.deal is not None
+                turn = self.deal["turn"]
+                done = await self.move()
+                await self.until(lambda me: bool(me.deal and me.deal["turn"] != turn))
+            else:
+                await self.until(lambda me: me.my_turn or me.phase != "playing" or stop(me))
+                continue
+            assert done["type"] == "done", done
+
+
+@contextmanager
+def live_server(data: Path, *, grace: float = 20.0) -> Iterator[Place]:
+    """A server in a thread of its own, as long as the test needs it."""
+    app = make_app(data, grace=grace)
+    listening = listen("127.0.0.1", 0)
+    ready = threading.Event()
+    server = Server(configured(app), ready.set)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
+    thread.start()
+    try:
+        assert ready.wait(PATIENCE)
+        yield Place(listening.getsockname()[1], app)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listening.close()
+    assert not thread.is_alive()
