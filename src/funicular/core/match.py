@@ -77,16 +77,17 @@ class Match(Struct, frozen=True):
     @property
     def totals(self) -> Points:
         """Each seat's points in the match so far."""
-        return tuple(
-            sum(state.points_so_far[seat] for state in self.states)
-            for seat in range(self.game.seats)
-        )
+        nothing = (0,) * self.game.seats
+        every = [nothing, *(state.points_so_far for state in self.states)]
+        return tuple(map(sum, zip(*every, strict=True)))
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
         if self.ending.target is not None:
             return max(self.totals) >= self.ending.target
+        if self.ending.deals is not None and len(self.states) < self.ending.deals:
+            return False
         counted = sum(1 for state in self.states if state.points is not None and not state.void)
         return counted == self.ending.deals
 

@@ -22,8 +22,15 @@ class Written(Protocol):
     def parse(cls, text: str) -> Any: ...  # noqa: ANN401, D102 - Self is not allowed in isinstance
 
 
+# Remembered by type: asking a protocol is slow, and a hand is many cards.
+_is_written: dict[type, bool] = {}
+
+
 def _encode(value: object) -> object:
-    if isinstance(value, Written):
+    kind = type(value)
+    if kind not in _is_written:
+        _is_written[kind] = isinstance(value, Written)
+    if _is_written[kind]:
         return str(value)
     message = f"{type(value).__name__} cannot be written as JSON"
     raise NotImplementedError(message)

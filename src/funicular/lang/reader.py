@@ -85,6 +85,8 @@ class _Speller(string.Formatter):
     def _spell(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - as above
         if isinstance(value, Phrase):
             return self.reader.say(value)
+        if isinstance(value, int | str):
+            return format(value, "" if format_spec == "list" else format_spec)
         if isinstance(value, Spoken):
             return value.spoken(self.reader.lang)
         if isinstance(value, tuple | list):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from funicular.table import shown
 from funicular.table.deals import commitment
 from funicular.table.decide import undo_kind
 from funicular.table.now import Now
+from funicular.table.rows import last_row
 from funicular.table.table import Table
 
 
@@ -33,8 +35,8 @@ def show_table(table: Table, now: Now, guest: str | None, lang: str) -> shown.Ta
         id=table.id,
         game=table.game.name,
         seats=table.game.seats,
-        options=msgspec.json.decode(to_json(table.game.options)),
-        house=_house(table),
+        options=_options(table.game.setup),
+        house=_house(table.game.setup),
         phase=table.phase,
         match=table.begun,
         you=seat,
@@ -44,7 +46,7 @@ def show_table(table: Table, now: Now, guest: str | None, lang: str) -> shown.Ta
         open=table.open,
         pace=table.pace,
         level=table.opened.level,
-        sheet=_sheet(table, reader),
+        sheet=_sheet(table, lang),
         asking=now.asking,
         result=_result(table, reader),
         proof=_proof(table),
@@ -67,13 +69,22 @@ def _chair(table: Table, now: Now, seat: int) -> shown.Chair:
     )
 
 
-def _house(table: Table) -> tuple[shown.House, ...]:
+@lru_cache(maxsize=1024)
+def _options(setup: Any) -> dict[str, Any]:  # noqa: ANN401 - each game's struct, which is hashable
+    """The options as plain data. Settled once for a table, and shown with every update."""
+    options: dict[str, Any] = msgspec.json.decode(to_json(setup.options))
+    return options
+
+
+@lru_cache(maxsize=1024)
+def _house(setup: Any) -> tuple[shown.House, ...]:  # noqa: ANN401 - as above
     """The options that are not what the sheet says for so many seats."""
-    usual = make_game(table.game.name, table.game.seats, {})
-    theirs: dict[str, Any] = msgspec.json.decode(to_json(usual.options))
-    ours: dict[str, Any] = msgspec.json.decode(to_json(table.game.options))
+    usual: Any = make_game(setup.name, setup.seats, {}).setup
+    theirs = _options(usual)
     return tuple(
-        shown.House(name, _value(value)) for name, value in ours.items() if value != theirs[name]
+        shown.House(name, _value(value))
+        for name, value in _options(setup).items()
+        if value != theirs[name]
     )
 
 
@@ -83,23 +94,14 @@ def _value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _sheet(table: Table, reader: Reader) -> shown.Sheet:
+def _sheet(table: Table, lang: str) -> shown.Sheet:
     match: Match | None = table.match
     if match is None:
         match = table.game.match(deals=table.opened.deals, target=table.opened.target)
-    rows = []
-    for number, state in enumerate(match.states, 1):
-        if state.points is None and not any(state.points_so_far):
-            continue
-        rows.append(
-            shown.SheetRow(
-                number=number,
-                cards=match.schedule[number - 1] if match.schedule else None,
-                cells=tuple(reader.say(cell) for cell in match.game.score_cells(state)),
-                points=state.points_so_far,
-                void=state.void,
-            )
-        )
+    rows = [row[lang] for row in table.rows]
+    # A deal under way is on the sheet once it has scored something.
+    if match.under_way and any(match.states[-1].points_so_far):
+        rows.append(last_row(match, lang))
     return shown.Sheet(
         rows=tuple(rows),
         totals=match.totals,

@@ -32,6 +32,7 @@ from funicular.table.entries import (
     TakenBack,
     Vacated,
 )
+from funicular.table.rows import Row, finished_row
 from funicular.table.shown import Line, Pace, Phase
 
 # Lines of chat that are kept at hand; the log has them all.
@@ -86,6 +87,8 @@ class Table(Struct, frozen=True):
     begun: int = 0
     played: tuple[Played, ...] = ()
     lines: tuple[Line, ...] = ()
+    # Of the match at hand: the deals that are over, on the score sheet.
+    rows: tuple[Row, ...] = ()
     # How many decisions each seat has had: it names the one at hand.
     turns: tuple[int, ...] = ()
     # Of the deal at hand: (seq, how much of it had been told then).
@@ -206,7 +209,13 @@ def _changes(table: Table, entry: Committed | Began | Paced | Listed) -> dict[st
             return {"seed": seed}
         case Began(nonces):
             new = table.game.match(deals=table.opened.deals, target=table.opened.target)
-            return {"match": new, "nonces": nonces, "begun": table.begun + 1, "marks": ()}
+            return {
+                "match": new,
+                "nonces": nonces,
+                "begun": table.begun + 1,
+                "marks": (),
+                "rows": (),
+            }
         case Paced(pace):
             return {"pace": pace}
         case Listed(is_open):
@@ -256,7 +265,8 @@ def _played_on(table: Table, entry: Dealt | Moved | TakenBack) -> Table:
         turns = tuple(turn + 1 for turn in turns)
     told = len(match.states[-1].view(None).events)
     marks = (*((seq, min(told, count)) for seq, count in marks), (table.seq + 1, told))
-    table = replace(table, match=match, turns=turns, marks=marks)
+    rows = table.rows if match.under_way else (*table.rows, finished_row(match))
+    table = replace(table, match=match, turns=turns, marks=marks, rows=rows)
     return replace(table, played=(*table.played, _finished(table))) if match.over else table
 
 
