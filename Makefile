@@ -22,7 +22,7 @@ CLIENT := $(shell find client -name node_modules -prune -o -type f -print)
 KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format types contract bench soak sanitize lock clean
+.PHONY: help play terminal test lint format types contract bench soak sanitize screenshots lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -35,7 +35,7 @@ play: .venv/.native $(PAGE) ## Play in the browser; ARGS are handed to `funicula
 terminal: .venv/.native ## Play in the terminal; ARGS are handed to `funicular play`
 	@$(BIN)/funicular play $(ARGS)
 
-test: lint types contract $(PAGE) ## Check everything: lint, types, contract, all tests, coverage
+test: lint types contract $(PAGE) .venv/.browser ## Check everything: lint, types, contract, all tests, coverage
 	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report= $(ARGS)
 	@$(BIN)/python -m coverage report
 	@echo "core and games: every branch must be covered"
@@ -66,6 +66,9 @@ build/sanitized/%: native/tests/%.cpp $(KERNELS)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O1 -g -Wall -Wextra -fsanitize=address,undefined \
 		-fno-sanitize-recover=all -Inative $< -o $@
+
+screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/screenshots; ARGS are some
+	@$(BIN)/python -m tests.browser build/screenshots $(ARGS)
 
 bench: .venv/.test ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
@@ -122,6 +125,11 @@ $(PAGE): $(CLIENT) | .venv/.play
 .venv/.test: .venv/.native requirements/test.txt
 	@echo "Installing the tools for tests."
 	@$(PIP) $(HASHED) -r requirements/test.txt </dev/null
+	@touch $@
+
+# The tests ask for it again; here it is fetched where there is none, before they begin.
+.venv/.browser: .venv/.test tools/chromium
+	@sh tools/chromium .venv >/dev/null </dev/null
 	@touch $@
 
 .venv/.lock: .venv/.home requirements/lock.txt

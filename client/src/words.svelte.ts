@@ -1,4 +1,4 @@
-// The client's own words, from the catalogue of the server: `say("web.home.title")`. Reading them in
+// The client's own words, from the catalogue of the server: `say("web.home.about")`. Reading them in
 // a component follows the language when it is switched. A language is a folder of the catalogue, so
 // that none is named here.
 import { kept } from "./keep";

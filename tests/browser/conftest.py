@@ -6,37 +6,20 @@ in this thread, which tests elsewhere want for themselves.
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from tests.browser.chromium import browsing
 from tests.browser.people import People
 from tests.browser.serving import Server
-
-ROOT = Path(__file__).parents[2]
-# For containers, whose users may neither use namespaces nor a large /dev/shm; and no calls home.
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    found = subprocess.run(
-        ("sh", "tools/chromium", ".venv"), cwd=ROOT, check=True, capture_output=True, text=True
-    )
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
+    with browsing() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="package")

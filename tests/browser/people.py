@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -99,18 +98,7 @@ class Person:
 
     def opens(self, game: str, seats: int, **wishes: object) -> str:
         """Opens a table of quick bots and goes there; returns the link for others."""
-        wanted = {"level": "beginner", "pace": "instant", "start": True} | wishes
-        opened = self.server.post(
-            "/api/tables",
-            {
-                "game": game,
-                "seats": seats,
-                "name": self.name,
-                "nonce": secrets.token_hex(16),
-                "lang": self.lang,
-            }
-            | wanted,
-        )
+        opened = self.server.open_table(game, seats, self.name, lang=self.lang, **wishes)
         self.remembers(opened["table"], game, opened["invite"], opened["token"])
         link = f"/t/{opened['table']}#{opened['invite']}"
         self.go(link)
@@ -146,4 +134,4 @@ class People:
         errors = [error for person in self._people for error in person.errors]
         for person in self._people:
             person.context.close()
-        assert errors == []
+        assert not errors, errors

@@ -48,12 +48,27 @@ class Player:
             return "next"
         return "over" if rematch.is_visible() else "move"
 
+    def may_move(self) -> bool:
+        """Whether it is this player's turn, right now."""
+        return self.turn(self._moved_in).is_visible()
+
+    def sees_the_end(self) -> bool:
+        """Whether the deal is over for this player, right now."""
+        return self._after_the_deal().first.is_visible()
+
     def move(self) -> None:
         """One move, whatever the game."""
-        board = self.turn()
-        self._moved_in = board.get_attribute("data-turn") or ""
-        kind = board.get_attribute("data-kind")
+        self.note_turn()
+        kind = self.turn().get_attribute("data-kind")
         {"ascenseur": self._ascenseur, "auf-ab": self._auf_ab, "dnpup": self._dnpup}[kind or ""]()
+
+    def note_turn(self) -> None:
+        """From now on another turn is awaited."""
+        self._moved_in = self.turn().get_attribute("data-turn") or ""
+
+    def forget_turn(self) -> None:
+        """The same turn may come again, after a move that was taken back."""
+        self._moved_in = ""
 
     def next_deal(self) -> None:
         button = self.person.find("button", "web.score.next")
@@ -73,6 +88,10 @@ class Player:
     def _any(self, what: Locator) -> Locator:
         return what.nth(self.rng.randrange(what.count()))
 
+    def _tap_a_card(self) -> None:
+        # In a fan a card is seen at its corner; the rest may lie under its neighbour.
+        self._any(self.playable).click(position={"x": 8, "y": 16})
+
     def offered(self, *keys: str) -> Locator:
         """The buttons with one of these sentences on them, whatever its numbers."""
         first, *others = (
@@ -86,19 +105,22 @@ class Player:
         bids = self.page.get_by_role(
             "group", name=self.person.says("web.board.ascenseur.your-bid")
         ).locator("[aria-disabled=false]")
-        self._any(bids if bids.count() else self.playable).click()
+        if bids.count():
+            self._any(bids).click()
+        else:
+            self._tap_a_card()
 
     def _auf_ab(self) -> None:
         if self.playable.count() == 0:
             self.person.press("web.board.auf-ab.pass")
             return
-        self._any(self.playable).click()
-        # The card may have left at once, where it leaves no choice.
+        self._tap_a_card()
         whole = self.person.find("button", "web.board.whole-group")
         lay = self.offered("web.board.auf-ab.lay", "web.board.auf-ab.lay-as")
         self.turn(self._moved_in).or_(whole).or_(lay).or_(self._after_the_deal()).first.wait_for()
         if whole.is_visible():
             whole.click()
+        # Where the card leaves no choice it goes by itself, and there is no button.
         if lay.first.is_visible():
             self._any(lay).click()
 
@@ -111,11 +133,11 @@ class Player:
         if self.playable.count() == 0:
             self.person.press("web.board.dnpup.flip")
             return
-        self._any(self.playable).click()
+        self._tap_a_card()
         play = self.offered("web.board.dnpup.play")
         add = self.offered("web.board.dnpup.add", "web.board.dnpup.add-zone")
-        play.or_(add).first.wait_for()
         whole = self.person.find("button", "web.board.whole-group")
+        play.or_(add).or_(whole).first.wait_for()
         if whole.is_visible():
             whole.click()
         self._any(play if play.count() else add).click()

@@ -21,6 +21,7 @@ LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 # Through the standard build hooks, so that the test outlives a change of build backend.
 BUILD = """
 import importlib, sys
+sys.path[:0] = sys.argv[3:]
 backend = importlib.import_module(sys.argv[1])
 backend.build_wheel(sys.argv[2])
 backend.build_sdist(sys.argv[2])
@@ -42,8 +43,9 @@ def run(*command: str, **environment: str) -> str:
 def build(folder: Path, **environment: str) -> Path:
     """The package built into this folder, in a build folder of its own."""
     environment |= {"SKBUILD_BUILD_DIR": str(folder / "build")}
-    backend = PYPROJECT["build-system"]["build-backend"]
-    run(sys.executable, "-c", BUILD, backend, str(folder), **environment)
+    system = PYPROJECT["build-system"]
+    places = [str(ROOT / place) for place in system.get("backend-path", [])]
+    run(sys.executable, "-c", BUILD, system["build-backend"], str(folder), *places, **environment)
     return folder
 
 
@@ -76,6 +78,14 @@ def test_the_wheel_carries_what_the_code_reads_at_run_time(built: Path) -> None:
     assert package_data() <= wheel_files(built)
 
 
+def test_the_wheel_carries_the_built_client(built: Path) -> None:
+    client = {name for name in wheel_files(built) if name.startswith("funicular/web/client/")}
+    assert "funicular/web/client/index.html" in client
+    assert any(name.endswith(".js") for name in client)
+    assert any(name.endswith(".woff2") for name in client)
+    assert not [name for name in client if name.endswith(".map")]
+
+
 def kernels(files: set[str]) -> set[str]:
     """The compiled modules among these files, by name."""
     return {name.rpartition("/")[2].partition(".")[0] for name in files if name.endswith(".so")}
@@ -93,11 +103,21 @@ def test_without_a_compiler_the_package_is_built_all_the_same(tmp_path: Path) ->
     assert kernels(files) == set()
 
 
-def test_the_source_archive_carries_it_too(built: Path) -> None:
-    (archive,) = built.glob("*.tar.gz")
+def archive_files(folder: Path) -> set[str]:
+    (archive,) = folder.glob("*.tar.gz")
     with tarfile.open(archive) as files:
-        names = {name.partition("/src/")[2] for name in files.getnames()}
-    assert package_data() <= names
+        return {name.partition("/")[2] for name in files.getnames()}
+
+
+def test_the_source_archive_carries_it_too(built: Path) -> None:
+    assert {f"src/{name}" for name in package_data()} <= archive_files(built)
+
+
+def test_the_source_archive_carries_the_client_and_what_it_is_built_from(built: Path) -> None:
+    names = archive_files(built)
+    assert "src/funicular/web/client/index.html" in names
+    assert {"client/package-lock.json", "client/.npmrc", "client/src/main.ts"} <= names
+    assert not [name for name in names if "node_modules" in name]
 
 
 def committed_files() -> list[Path]:
@@ -132,6 +152,7 @@ def test_a_lock_is_nothing_but_pins_and_hashes(lock: Path) -> None:
         ("test", PYPROJECT["dependency-groups"]["dev"]),
         ("test", PYPROJECT["project"]["optional-dependencies"]["peers"]),
         ("lock", PYPROJECT["dependency-groups"]["lock"]),
+        ("node", PYPROJECT["dependency-groups"]["node"]),
     ],
 )
 def test_the_locks_hold_what_pyproject_asks_for(lock: str, wanted: list[object]) -> None:

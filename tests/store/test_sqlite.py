@@ -76,16 +76,16 @@ def test_a_command_is_kept_only_once_while_rows_without_one_are_free(path: Path)
 def test_appends_that_come_while_one_is_committed_share_the_next_commit(path: Path) -> None:
     async def main() -> None:
         batches: list[int] = []
-        gate = threading.Event()
+        busy, gate = threading.Event(), threading.Event()
 
         def batched(size: int) -> None:
             batches.append(size)
+            busy.set()
             gate.wait()
 
         log = SqliteLog(path, batched=batched)
         first = asyncio.create_task(log.append("first", [row(1)]))
-        while not batches:
-            await asyncio.sleep(0)
+        await asyncio.to_thread(busy.wait)
         others = [asyncio.create_task(log.append(f"t{n}", [row(1)])) for n in range(20)]
         await asyncio.sleep(0)
         gate.set()

@@ -55,9 +55,7 @@ class Place:
     def ask(self, path: str, body: object = None, **headers: str) -> Answer:
         """GET, or POST where there is a body: bytes as they are, anything else as JSON."""
         data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
-        request = urllib.request.Request(  # noqa: S310 - our own server
-            f"http://127.0.0.1:{self.port}{path}", data, headers
-        )
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as found:  # noqa: S310 - as above
                 return Answer(found.status, _lower(found.headers.items()), found.read())
@@ -81,12 +79,25 @@ class Place:
             yield socket
 
     @asynccontextmanager
-    async def guest(self, opened: Message, **hello: object) -> AsyncIterator[Guest]:
-        """Somebody let in by the host's token, unless `hello` says otherwise."""
+    async def guest(
+        self,
+        opened: Message,
+        *,
+        back: Guest | None = None,
+        **hello: Any,  # noqa: ANN401 - as in Hello
+    ) -> AsyncIterator[Guest]:
+        """Somebody let in by the host's token, unless `hello` says otherwise.
+
+        `back` is who they were before they lost the connection: they go on from what they had.
+        """
         if not hello.keys() & {"token", "invite"}:
             hello["token"] = opened["token"]
         async with self.socket(opened["table"]) as socket:
-            yield await Guest(socket).enter(**hello)
+            guest = Guest(socket)
+            if back is not None:
+                guest.seq, guest.told = back.seq, back.told
+                hello["seen"] = back.seq
+            yield await guest.enter(**hello)
 
 
 def _lower(headers: list[tuple[str, str]]) -> dict[str, str]:
@@ -98,7 +109,7 @@ def nonce() -> str:
 
 
 class Guest:
-    """A client as it should be: it keeps what it was told, and counts its commands."""
+    """A client as it should be: it keeps what it was told, and no two commands share an id."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -107,7 +118,6 @@ class Guest:
         self.deal: Message | None = None
         self.told: list[Message] = []
         self.said: list[Message] = []
-        self._ids = 0
 
     async def enter(self, lang: str = "en", **hello: object) -> Self:
         await self.send(type="hello", protocol=1, lang=lang, **hello)
@@ -135,8 +145,7 @@ class Guest:
 
     async def do(self, command: str, **fields: object) -> Message:
         """Do something, and the answer to it: `done` or `refused`."""
-        self._ids += 1
-        return await self.do_as(f"c{self._ids}", command, **fields)
+        return await self.do_as(secrets.token_hex(8), command, **fields)
 
     async def do_as(self, number: str, command: str, **fields: object) -> Message:
         """The same under an id of one's own."""
@@ -179,19 +188,22 @@ class Guest:
     async def play_on(self, stop: Callable[[Guest], bool]) -> None:
         """Play and be ready, until this is so."""
         while not stop(self):
+            deal = self.deal or {"number": 0, "turn": 0}
             if self.phase == "scored":
-                number = self.deal and self.deal["number"]
                 done = await self.do("ready")
-                await self.until(lambda me: bool(me.deal and me.deal["number"] != number))
+                await self.until(past("number", deal))
             elif self.my_turn:
-                assert self.deal is not None
-                turn = self.deal["turn"]
                 done = await self.move()
-                await self.until(lambda me: bool(me.deal and me.deal["turn"] != turn))
+                await self.until(past("turn", deal))
             else:
-                await self.until(lambda me: me.my_turn or me.phase != "playing" or stop(me))
+                await self.until(lambda me: me.my_turn or me.phase == "scored" or stop(me))
                 continue
             assert done["type"] == "done", done
+
+
+def past(what: str, deal: Message) -> Callable[[Guest], bool]:
+    """Whether a guest sees another deal (`number`), or has another turn, than with `deal`."""
+    return lambda me: me.deal is not None and me.deal[what] != deal[what]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.live import Guest, Place, nonce
+from tests.web.live import Place, nonce
 
 # Short ones: the shapes of a match are all there.
 MATCHES: list[tuple[str, dict[str, Any]]] = [
@@ -56,30 +56,16 @@ def test_friends_meet_at_a_table_and_see_the_same_match(server: Place, game: str
             await host.until(lambda me: me.table["chairs"][1]["name"] == "Max")
             assert (await friend.do("start"))["code"] == "forbidden"
             await host.do("start")
-            await asyncio.gather(*(_through(each) for each in (host, friend)))
+            await asyncio.gather(
+                host.play_on(lambda me: me.phase == "over"),
+                friend.play_on(lambda me: me.phase == "over"),
+            )
             await watcher.until(lambda me: me.phase == "over")
             assert host.table["result"]["winners"] == watcher.table["result"]["winners"]
             assert watcher.deal is not None
             assert watcher.deal["legal"] == watcher.deal["sight"]["hand"] == []
 
     asyncio.run(main())
-
-
-async def _through(me: Guest) -> None:
-    await me.until(lambda guest: guest.phase != "gathering")
-    while me.phase != "over":
-        if me.my_turn:
-            assert me.deal is not None
-            turn = me.deal["turn"]
-            done = await me.move()
-            assert done["type"] == "done", done
-            await me.until(lambda guest: bool(guest.deal and guest.deal["turn"] != turn))
-        elif me.phase == "scored":
-            number = me.deal and me.deal["number"]
-            await me.do("ready")
-            await me.until(lambda guest: bool(guest.deal and guest.deal["number"] != number))
-        else:
-            await me.until(lambda guest: guest.my_turn or guest.phase != "playing")
 
 
 def test_a_match_can_be_played_over_http_alone(server: Place) -> None:

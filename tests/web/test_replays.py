@@ -97,6 +97,7 @@ def test_the_overview_has_the_deals_the_sheet_and_the_result(
     shown = show_replay("abc", replayed(match), "en")
     assert [deal.points for deal in shown.deals] == [state.points for state in match.states]
     assert shown.table.sheet.totals == match.totals
+    assert [row.points for row in shown.table.sheet.rows] == [deal.points for deal in shown.deals]
     assert shown.table.result is not None
     assert shown.table.result.winners == match.winners
     assert shown.table.result.replay == "abc"

@@ -1,5 +1,6 @@
 // A move on its way to the server, and the sentence that comes back when it may not be made.
 import type { Refusal } from "../deal";
+import { say } from "../words.svelte";
 
 interface Ways {
   play(move: string): Promise<Refusal | null>;
@@ -11,6 +12,7 @@ export class Attempt {
   note = $state("");
   busy = $state(false);
   #ways: () => Ways;
+  #pressed: string | null = null;
 
   constructor(ways: () => Ways) {
     this.#ways = ways;
@@ -19,6 +21,7 @@ export class Attempt {
   async make(move: string): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    this.#pressed = null;
     this.note = "";
     const { play, hurry } = this.#ways();
     hurry();
@@ -27,6 +30,14 @@ export class Attempt {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Make a move at the first press, or where the player wants to confirm, at the second. */
+  press(move: string, confirm: boolean): void {
+    if (confirm && this.#pressed !== move) {
+      this.#pressed = move;
+      this.note = say("web.board.again");
+    } else void this.make(move);
   }
 
   async explain(move: string): Promise<void> {

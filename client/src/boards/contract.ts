@@ -8,6 +8,8 @@ export interface BoardProps<Deal extends AnyDeal> {
   deal: Deal;
   /** What has happened so far, up to what is shown now. */
   told: Deal["told"];
+  /** What is shown next, while the table still rests. */
+  next: Deal["told"][number] | undefined;
   /** Whether all that has happened is shown. */
   settled: boolean;
   names: string[];

@@ -3,7 +3,7 @@
 import type { Kind } from "../cards/faces";
 
 /** How much of a card must be seen beside its neighbour, as a share of its width. */
-const SEEN: Record<Kind, number> = { ascenseur: 0.4, "auf-ab": 0.6, dnpup: 0.62 };
+const SEEN: Record<Kind, number> = { ascenseur: 0.4, "auf-ab": 0.66, dnpup: 0.62 };
 const HEIGHT = 1.4;
 
 export interface Fan {
@@ -37,7 +37,7 @@ export function fan(kind: Kind, groups: (string | number)[], measured: number): 
   }
 
   const row = Math.ceil(count / rows);
-  const step = card * 0.72;
+  const step = card * 0.88;
   const spots = groups.map((_, i) => ({ x: 0, y: Math.floor(i / row) * step }));
   for (let start = 0; start < count; start += row) {
     const members = Array.from({ length: Math.min(row, count - start) }, (_, i) => start + i);

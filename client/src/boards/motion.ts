@@ -6,7 +6,13 @@
 const TRAVEL = 420;
 const EASE = "cubic-bezier(.25,.75,.25,1)";
 
-type Rects = Map<string, { rect: DOMRect; node: HTMLElement }>;
+interface Seen {
+  rect: DOMRect;
+  node: HTMLElement;
+  face: string | undefined;
+}
+
+type Rects = Map<string, Seen>;
 
 export interface Measured {
   cards: Rects;
@@ -16,7 +22,8 @@ export interface Measured {
 export function measure(board: HTMLElement): Measured {
   const cards: Rects = new Map();
   for (const node of board.querySelectorAll<HTMLElement>("[data-card]")) {
-    cards.set(node.dataset.card!, { rect: node.getBoundingClientRect(), node });
+    const rect = node.getBoundingClientRect();
+    cards.set(node.dataset.card!, { rect, node, face: node.dataset.face });
   }
   return { cards, seats: seatRects(board) };
 }
@@ -36,11 +43,18 @@ function onto(from: DOMRect, to: DOMRect, scale: number): string {
   return `translate(${x}px, ${y}px) scale(${scale})`;
 }
 
-/** Play the way from how the board was to how it is; cards that have gone go to this seat. */
-export function travel(board: HTMLElement, before: Measured, goneTo: number | null): void {
+/** Where the cards go that leave the table, and whether they turn upside down on the way. */
+export interface Leaving {
+  to: number | null;
+  turning: boolean;
+}
+
+/** Play the way from how the board was to how it is. */
+export function travel(board: HTMLElement, before: Measured, leaving: Leaving): void {
   const after = measure(board);
-  for (const [id, { rect, node }] of after.cards) {
+  for (const [id, { rect, node, face }] of after.cards) {
     const was = before.cards.get(id);
+    if (was && was.node !== node && was.face !== face) turn(node);
     const origin = was?.rect ?? before.seats.get(node.dataset.from ?? "");
     if (!origin) continue;
     const moved = Math.abs(origin.left - rect.left) + Math.abs(origin.top - rect.top) > 3;
@@ -54,14 +68,31 @@ export function travel(board: HTMLElement, before: Measured, goneTo: number | nu
       { duration: TRAVEL, easing: EASE },
     );
   }
-  const target = after.seats.get(String(goneTo));
+  const target = after.seats.get(String(leaving.to));
   if (!target) return;
   for (const [id, { rect, node }] of before.cards) {
-    if (!after.cards.has(id)) sendGhost(board, node, rect, target);
+    if (!after.cards.has(id)) sendGhost(board, node, rect, target, leaving.turning);
   }
 }
 
-function sendGhost(board: HTMLElement, node: HTMLElement, rect: DOMRect, target: DOMRect): void {
+/** A card that has come to another place the other way up is seen to turn. */
+function turn(node: HTMLElement): void {
+  const drawing = node.querySelector("svg");
+  if (!drawing) return;
+  const now = Number.parseFloat(getComputedStyle(drawing).rotate) || 0;
+  drawing.animate([{ rotate: `${now - 180}deg` }, { rotate: `${now}deg` }], {
+    duration: TRAVEL * 1.7,
+    easing: EASE,
+  });
+}
+
+function sendGhost(
+  board: HTMLElement,
+  node: HTMLElement,
+  rect: DOMRect,
+  target: DOMRect,
+  turning: boolean,
+): void {
   const ghost = node.cloneNode(true) as HTMLElement;
   const frame = board.getBoundingClientRect();
   ghost.removeAttribute("data-card");
@@ -82,9 +113,9 @@ function sendGhost(board: HTMLElement, node: HTMLElement, rect: DOMRect, target:
     .animate(
       [
         { transform: "none", opacity: 1 },
-        { transform: onto(target, rect, 0.4), opacity: 0 },
+        { transform: `${onto(target, rect, 0.4)} rotate(${turning ? 180 : 0}deg)`, opacity: 0 },
       ],
-      { duration: TRAVEL, easing: EASE },
+      { duration: turning ? TRAVEL * 1.7 : TRAVEL, easing: EASE },
     )
     .finished.finally(() => ghost.remove());
 }

@@ -28,12 +28,12 @@ export function sorted(
   how: Settings["sort"],
   now: { direction: string; trump: string | null; own: string[] },
 ): Lying[] {
-  if (how === "hand") {
+  if (how === "hand" && now.own.length > 0) {
     const place = new Map(now.own.map((id, i) => [id, i]));
     return hand.toSorted((a, b) => (place.get(a.id) ?? 999) - (place.get(b.id) ?? 999));
   }
-  const direction = how === "side" ? now.direction : "rising";
-  const trump = how === "side" ? now.trump : null;
+  const direction = how !== "rank" ? now.direction : "rising";
+  const trump = how !== "rank" ? now.trump : null;
   return hand.toSorted((a, b) => {
     const [x, y] = [a, b].map(({ card }) => keyOf(kind, card, direction, trump));
     return x![0]! - y![0]! || x![1]! - y![1]!;

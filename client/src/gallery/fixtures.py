@@ -1,12 +1,14 @@
-"""Writes deals for the gallery: real ones, played by bots, stopped where there is something to see.
+"""Writes deals for the gallery: real ones, played by bots, stopped where one can see something.
 
 python client/src/gallery/fixtures.py > client/src/gallery/fixtures.json
 """
 
+# ruff: noqa: INP001 - a script, not a part of any package.
 from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -140,7 +142,7 @@ def main() -> None:
         }
         for name, game, seats, number, schedule, state in scenes
     ]
-    print(json.dumps(out, ensure_ascii=False))
+    sys.stdout.write(json.dumps(out, ensure_ascii=False))
 
 
 def follows(state: Any, direction: str) -> bool:  # noqa: ANN401

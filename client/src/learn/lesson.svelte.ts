@@ -1,15 +1,17 @@
 // Going through a lesson: the step one is at, and what came of the move tried last.
 import { ask, Refused } from "../api";
+import { spoken } from "../cards/spoken";
 import type { Refusal } from "../deal";
 import type { LessonShown, StepShown, Tried } from "../protocol";
+import { cardsIn, kindOf } from "../rules/pictures";
 import { lang } from "../words.svelte";
 
 export class Lesson {
   steps = $state.raw<StepShown[]>([]);
   problem = $state("");
   at = $state(0);
-  /** What was said of the last move, and whether it was right. */
-  word = $state<{ right: boolean; text: string } | null>(null);
+  /** What is said of the right move made last. */
+  praise = $state("");
 
   constructor(readonly game: string) {
     $effect(() => {
@@ -33,18 +35,15 @@ export class Lesson {
 
   go(to: number): void {
     this.at = Math.max(0, Math.min(to, this.steps.length - 1));
-    this.word = null;
+    this.praise = "";
   }
 
   /** Try a move: a right one leads on, any other is explained. */
   play = async (move: string): Promise<Refusal | null> => {
     const tried = await this.#try(move);
-    if (tried.verdict !== "right") {
-      this.word = { right: false, text: tried.text };
-      return { code: tried.verdict, text: tried.text };
-    }
+    if (tried.verdict !== "right") return { code: tried.verdict, text: this.plain(tried.text) };
     if (!this.done) this.at += 1;
-    this.word = { right: true, text: tried.text };
+    this.praise = tried.text;
     return null;
   };
 
@@ -52,6 +51,16 @@ export class Lesson {
     const tried = await this.#try(move);
     return tried.verdict === "illegal" ? tried.text : null;
   };
+
+  /** The sentence where no pictures can be shown: cards by their names. */
+  plain(text: string): string {
+    const kind = kindOf(this.game);
+    return text
+      .replaceAll("**", "")
+      .replaceAll(/`([^`]+)`/g, (_, words: string) =>
+        (cardsIn(kind, words)?.map((card) => spoken(kind, card)) ?? [words]).join(", "),
+      );
+  }
 
   async #try(move: string): Promise<Tried> {
     try {

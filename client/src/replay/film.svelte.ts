@@ -26,6 +26,8 @@ export class Film {
   running = $state(false);
   /** Another number is another board: it shows at once how things stand, and nothing moves. */
   cut = $state(0);
+  /** Where to go in the deal that is being loaded; null to stay. */
+  #wanted: number | null = null;
 
   readonly frame: AnyFrame | null = $derived(this.film?.frames[this.move] ?? null);
   readonly told: Told[] = $derived.by(() => this.#told());
@@ -41,7 +43,7 @@ export class Film {
     this.deal = Math.max(1, number("deal", 1));
     this.seat = Math.max(0, number("seat", 0));
     this.open = asked.get("hands") !== "own";
-    let wanted: number | null = Math.max(0, number("move", 0));
+    this.#wanted = Math.max(0, number("move", 0));
 
     $effect(() => {
       const path = `/api/replays/${encodeURIComponent(id)}?lang=${lang()}`;
@@ -56,8 +58,8 @@ export class Film {
       const path = `/api/replays/${encodeURIComponent(id)}/deals/${this.deal}?lang=${lang()}`;
       return this.#load<AnyFilm>(path, (film) => {
         this.film = film;
-        this.move = Math.min(wanted ?? this.move, film.frames.length - 1);
-        wanted = null;
+        this.move = Math.min(this.#wanted ?? this.move, film.frames.length - 1);
+        this.#wanted = null;
         this.cut += 1;
       });
     });
@@ -94,6 +96,8 @@ export class Film {
 
   /** One move on or back; at either end of a deal, into the next or the one before. */
   step(by: 1 | -1): void {
+    // The deal one has just gone to is still on its way.
+    if (this.film?.number !== this.deal) return;
     if (by === 1 && this.atEnd) this.goDeal(this.deal + 1);
     else if (by === -1 && this.move === 0) this.goDeal(this.deal - 1, "end");
     else if (by === 1) {
@@ -126,7 +130,7 @@ export class Film {
 
   goDeal(number: number, to: "start" | "end" = "start"): void {
     if (!this.replay || number < 1 || number > this.replay.deals.length) return;
-    this.move = to === "start" ? 0 : Number.MAX_SAFE_INTEGER;
+    this.#wanted = to === "start" ? 0 : Number.MAX_SAFE_INTEGER;
     this.deal = number;
   }
 

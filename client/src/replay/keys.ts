@@ -1,16 +1,18 @@
-// The keys of a replay. Fields and buttons keep theirs.
+// The keys of a replay, before the board sees them: there nobody has a card to choose. Fields and
+// buttons keep theirs.
 import type { Film } from "./film.svelte";
 
 const BUSY = "input, select, textarea, dialog, [role=tablist]";
 
 export function onKey(film: Film, press: KeyboardEvent): void {
-  if (press.defaultPrevented || press.ctrlKey || press.metaKey || press.altKey) return;
+  if (press.ctrlKey || press.metaKey || press.altKey) return;
   const target = press.target as Element;
   if (target.closest(BUSY)) return;
   if (press.key === " " && target.closest("button, a")) return;
   const action = ACTIONS[press.key];
   if (!action) return;
   press.preventDefault();
+  press.stopPropagation();
   action(film);
 }
 

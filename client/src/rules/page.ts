@@ -26,7 +26,7 @@ export async function rulesOf(game: string, kind: Kind): Promise<RulesText> {
   }
   const known = new Set([...page.querySelectorAll(".rule")].map((rule) => rule.id));
   for (const rule of page.querySelectorAll(".rule > strong:first-child")) {
-    rule.replaceWith(link(rule.parentElement!.id, "number", rule.textContent ?? ""));
+    rule.replaceWith(link(rule.parentElement!.id, "rule-number", rule.textContent ?? ""));
   }
   linkMentions(page, known);
   for (const table of page.querySelectorAll("table")) {

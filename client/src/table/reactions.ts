@@ -15,6 +15,10 @@ const faces: Record<Reaction, string> = {
 
 export const reactions = Object.entries(faces) as [Reaction, string][];
 
+export function faceOf(reaction: Reaction): string {
+  return faces[reaction];
+}
+
 export function reactionName(reaction: Reaction): string {
   return say(`web.chat.reaction.${reaction}`);
 }

@@ -3,6 +3,7 @@ import { nonce } from "../api";
 import { Connection } from "../connection.svelte";
 import type { Command, Refusal } from "../deal";
 import { kept } from "../keep";
+import type { TableShown } from "../protocol";
 import { toast } from "../shell/toasts.svelte";
 
 export class Sitting {
@@ -11,6 +12,7 @@ export class Sitting {
   line: Connection = $state.raw()!;
   /** Whether the kept secret of a seat no longer opened the table. */
   lost = $state(false);
+  #came = false;
 
   constructor(id: string, invite: string | null) {
     const before = kept.table(id);
@@ -24,9 +26,15 @@ export class Sitting {
   }
 
   /** Remember the table, once one was let in. */
-  keep(game: string): void {
+  entered(table: TableShown): void {
     const token = kept.table(this.id)?.token ?? null;
-    kept.keepTable({ id: this.id, game, token, invite: this.invite });
+    kept.keepTable({ id: this.id, game: table.game, token, invite: this.invite });
+    // Let in by the invitation alone: the kept secret opens no seat any more.
+    if (!this.#came && token !== null && table.you === null) {
+      this.lost = true;
+      this.#forget();
+    }
+    this.#came = true;
   }
 
   /** After a token that was not taken: come in by the invitation, as somebody new. */

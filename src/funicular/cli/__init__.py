@@ -2,7 +2,7 @@
 
 The program
     program     runs a command from its first word to its exit code
-    commands    the commands by name; each is a file: play, rules, replay, deal, perft, match, arena
+    commands    the commands by name; each is a file: play, serve, join, …
     parser      reads the command line; arguments, language: parts of it that commands share
     errors      what the command line refuses
 
@@ -19,6 +19,9 @@ Measuring bots (`arena`)
     arena_plan  from the arguments to a plan
     arena_run   the run, its report, and what is said when it is stopped
     meter       the bar with its rate and the time left
+
+At a table on a server (`serve`, `join`)
+    remote/     a seat taken from the terminal, by a person or a program
 
 Shared
     screen, prompt, progress    printing, asking, waiting

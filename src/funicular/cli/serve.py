@@ -44,17 +44,18 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Serve until somebody ends it."""
-    # Only here: other commands should not wait for the server's parts.
-    from funicular.web.app import make_app  # noqa: PLC0415
-    from funicular.web.logs import log_to_stderr  # noqa: PLC0415
-    from funicular.web.server import listen, run  # noqa: PLC0415
-
     if args.open and args.no_open:
         raise BadArguments("cli.serve.open-or-not")
     form = _read_format(args.log_format)
     grace = _read_grace(args.grace)
     port = read_number(args.port, "--port", least=0, most=MOST_PORT)
     host = args.host or USUAL_HOST
+
+    # Only here: other commands should not wait for the server's parts.
+    from funicular.web.app import make_app  # noqa: PLC0415
+    from funicular.web.logs import log_to_stderr  # noqa: PLC0415
+    from funicular.web.server import listen, run  # noqa: PLC0415
+
     listening = listen(host, USUAL_PORT if port is None else port)
     data = _data_file(args.data)
     app = make_app(data) if grace is None else make_app(data, grace=grace)

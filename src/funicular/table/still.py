@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from funicular.core.match import Match
 from funicular.core.record import DealProof, Record
 from funicular.table.entries import Opened
 from funicular.table.now import Now
+from funicular.table.rows import Row, finished_row
 from funicular.table.show import show_table
 from funicular.table.shown import TableShown
 from funicular.table.table import Place, Played, Table
@@ -53,7 +56,16 @@ def still_table(
         match=match,
         begun=1,
         turns=(0,) * game.seats,
+        rows=_rows(match),
         played=(Played(match, tuple(players), _unproven(game.seats)),) if match.over else (),
+    )
+
+
+def _rows(match: Match) -> tuple[Row, ...]:
+    return tuple(
+        finished_row(replace(match, states=match.states[:number]))
+        for number, state in enumerate(match.states, 1)
+        if state.points is not None
     )
 
 

@@ -129,7 +129,7 @@ async def found(request: Request, name: str) -> Replay:
     """The replay of this name; `Refusal` if there is none, or if its match is not over."""
     table, dash, number = name.rpartition("-")
     if dash and number.isascii() and number.isdigit():
-        room = await request.app.state.rooms.room(table)
+        room = await request.app.state.rooms.find(table)
         played = room.table.played
         if not 1 <= int(number) <= len(played):
             raise Refusal("unknown", "replay.not-over")

@@ -43,7 +43,7 @@ class OutsidePlayer:
         self.name = name or f"outside:{command}"
         self.move_seconds = move_seconds
         self.start_seconds = start_seconds
-        self._words = _words_of(command)
+        self._words = words_of(command)
         self._program: Program | None = None
         self._asked = 0
 
@@ -111,7 +111,8 @@ def outside_player(entrant: str) -> OutsidePlayer:
     return OutsidePlayer(command, name=entrant, move_seconds=seconds)
 
 
-def _words_of(command: str) -> list[str]:
+def words_of(command: str) -> list[str]:
+    """The command line as words, as a shell would split it, but by no shell."""
     try:
         words = shlex.split(command)
     except ValueError as error:

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from funicular.core.errors import BadText, FunicularError
 from funicular.core.game import Game, State
@@ -109,9 +108,6 @@ def _shown(position: Position, lang: str) -> StepShown:
     if deal is None:
         message = "a chapter begins with its deal"
         raise TypeError(message)
-    if not position.step.accept:
-        # Nobody is to wait for a move while there is only something to read.
-        deal = replace(deal, legal=(), to_act=())
     return StepShown(
         chapter=position.chapter,
         text=reader.say(f"lessons.{position.step.say}.text"),

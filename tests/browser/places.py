@@ -1,0 +1,151 @@
+"""Every page and every state of one that a person comes to, and the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.playing import Player
+
+if TYPE_CHECKING:
+    from tests.browser.people import Person
+    from tests.browser.serving import Server
+
+Way = Callable[["Person"], None]
+
+
+@cache
+def finished(server: Server) -> str:
+    """A match of this server that is over."""
+    return server.finished_match("ascenseur-52", 4, options={"schedule": [3, 5, 2]})
+
+
+def home(person: Person) -> None:
+    person.go("/")
+    expect(person.page.get_by_role("article")).to_have_count(4)
+
+
+def settings(person: Person) -> None:
+    home(person)
+    person.press("web.settings.title")
+
+
+def new_table(person: Person) -> None:
+    home(person)
+    person.page.get_by_role("button", name=person.says("web.home.friends")).nth(2).click()
+    person.page.get_by_text(person.says("web.new.options")).click()
+
+
+def waiting_room(person: Person) -> None:
+    person.opens("auf-ab", 4, start=False)
+    expect(person.find("textbox", "web.room.link")).to_be_visible()
+
+
+def bidding(person: Person) -> None:
+    person.opens("ascenseur-52", 4, options={"schedule": [7, 3]})
+    Player(person).turn().wait_for()
+
+
+def ascenseur(person: Person) -> None:
+    bidding(person)
+    play_on(person, 3)
+
+
+def auf_ab(person: Person) -> None:
+    person.opens("auf-ab", 4)
+    play_on(person, 2)
+
+
+def dnpup(person: Person) -> None:
+    person.opens("dnpup", 4)
+    play_on(person, 2)
+
+
+def dnpup_for_two(person: Person) -> None:
+    person.opens("dnpup", 2)
+    play_on(person, 2)
+
+
+def six_at_the_table(person: Person) -> None:
+    person.opens("ascenseur-52", 6, options={"schedule": [8]})
+    play_on(person, 2)
+
+
+def between_deals(person: Person) -> None:
+    person.opens("ascenseur-52", 4, options={"schedule": [2, 2]})
+    Player(person).play_deal()
+
+
+def result(person: Person) -> None:
+    person.opens("ascenseur-52", 4, options={"schedule": [1, 2, 1]})
+    Player(person).play_match()
+
+
+def replay(person: Person) -> None:
+    person.go(f"/r/{finished(person.server)}?deal=2&move=12")
+    expect(
+        person.page.get_by_role("group", name=person.says("web.replay.controls"))
+    ).to_be_visible()
+
+
+def bring_a_record(person: Person) -> None:
+    person.go("/r/")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def verify(person: Person) -> None:
+    person.go(f"/verify/{finished(person.server)}")
+    verdict = person.page.get_by_role("status").get_by_role("paragraph")
+    expect(verdict).to_have_text(person.like("web.verify.all-good"))
+
+
+def rules(person: Person) -> None:
+    person.go("/rules/auf-ab")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def lesson(person: Person) -> None:
+    person.go("/learn/dnpup")
+    expect(person.find("button", "web.learn.next")).to_be_visible()
+
+
+def nowhere(person: Person) -> None:
+    person.go("/elsewhere")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def play_on(person: Person, moves: int) -> None:
+    """Make so many moves, and wait for one's turn, or for the end of the deal."""
+    player = Player(person)
+    for _ in range(moves):
+        if player.wanted() == "move":
+            player.move()
+    player.wanted()
+
+
+PLACES: dict[str, Way] = {
+    way.__name__: way
+    for way in (
+        home,
+        settings,
+        new_table,
+        waiting_room,
+        bidding,
+        ascenseur,
+        six_at_the_table,
+        auf_ab,
+        dnpup,
+        dnpup_for_two,
+        between_deals,
+        result,
+        replay,
+        bring_a_record,
+        verify,
+        rules,
+        lesson,
+        nowhere,
+    )
+}

@@ -1,0 +1,75 @@
+"""For whoever watches over a server: health, metrics, and what happens when the disk is full."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.web.live import Place
+
+
+def value(place: Place, name: str) -> float:
+    """What Prometheus would read under this name."""
+    text = place.ask("/metrics").body.decode()
+    (found,) = [line for line in text.splitlines() if line.startswith(f"{name} ")]
+    return float(found.rpartition(" ")[2])
+
+
+def test_health_and_metrics_tell_what_goes_on(impatient: Place) -> None:
+    async def main() -> None:
+        opened = impatient.open(start=True)
+        async with impatient.guest(opened) as me:
+            await me.play_on(lambda guest: guest.phase != "playing")
+            assert (await me.do("undo"))["code"] == "forbidden"
+            assert value(impatient, "funicular_tables") == 1
+            assert value(impatient, "funicular_sockets") == 1
+            assert value(impatient, "funicular_seats_taken") == 1
+        async with impatient.guest(opened, back=me):
+            assert value(impatient, "funicular_reconnects_total") == 1
+
+    asyncio.run(main())
+    assert impatient.ask("/healthz").json["ok"] is True
+    assert value(impatient, 'funicular_moves_total{by="person"}') > 0
+    assert value(impatient, 'funicular_moves_total{by="bot"}') > 0
+    assert value(impatient, 'funicular_commands_total{outcome="done"}') > 0
+    assert value(impatient, 'funicular_commands_total{outcome="forbidden"}') == 1
+    assert value(impatient, "funicular_ack_seconds_count") > 0
+    assert value(impatient, 'funicular_bot_thinking_seconds_count{level="casual"}') > 0
+    assert value(impatient, "funicular_log_appends_total") > 0
+    assert value(impatient, "funicular_log_batch_appends_count") > 0
+
+
+def test_when_nothing_can_be_kept_nothing_is_acknowledged(impatient: Place) -> None:
+    """And the table goes on once there is room again."""
+    log = impatient.app.state.log
+
+    async def main() -> None:
+        opened = impatient.open("ascenseur-52", start=True, pace="calm")
+        async with impatient.guest(opened) as me:
+            await me.until(lambda guest: guest.my_turn)
+            before = me.seq
+            log._writing.execute("PRAGMA query_only = ON")
+            refused = await me.move()
+            assert (refused["type"], refused["code"]) == ("refused", "busy")
+            assert me.seq == before
+            assert impatient.ask("/healthz").status == 503
+            opening = {"game": "dnpup", "seats": 3, "name": "A", "nonce": "0" * 32, "lang": "en"}
+            assert impatient.ask("/api/tables", opening).status == 503
+            log._writing.execute("PRAGMA query_only = OFF")
+            assert (await me.move())["type"] == "done"
+            assert impatient.ask("/healthz").status == 200
+
+    asyncio.run(main())
+
+
+def test_a_bot_whose_move_could_not_be_kept_tries_again(impatient: Place) -> None:
+    log = impatient.app.state.log
+
+    async def main() -> None:
+        opened = impatient.open("ascenseur-52", start=True, pace="quick", seats=4)
+        async with impatient.guest(opened) as me:
+            log._writing.execute("PRAGMA query_only = ON")
+            await asyncio.sleep(1.5)  # longer than the pace: some bot has tried
+            log._writing.execute("PRAGMA query_only = OFF")
+            await me.play_on(lambda guest: guest.phase != "playing")
+
+    asyncio.run(main())

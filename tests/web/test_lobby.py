@@ -1,0 +1,133 @@
+"""What the client asks for before anybody sits down, and how everything is sent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from funicular.games.registry import GAMES, HOUSE_RULES, SEATS, make_game
+from funicular.lang import catalogue, languages
+from funicular.web import static
+from tests.web.live import Place
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_game_is_offered_with_words_for_all_its_options(server: Place, lang: str) -> None:
+    games = server.ask(f"/api/games?lang={lang}").json
+    assert [game["name"] for game in games] == list(GAMES)
+    for game in games:
+        name = game["name"]
+        assert (game["least_seats"], game["most_seats"]) == (SEATS[name][0], SEATS[name][-1])
+        assert [preset["name"] for preset in game["presets"]] == list(HOUSE_RULES[name])
+        for option in game["options"]:
+            assert option["label"]
+            assert option["about"]
+            assert (option["kind"] == "choice") == bool(option["choices"])
+
+
+def test_what_a_form_shows_as_usual_is_what_the_sheet_says(server: Place) -> None:
+    """Sending a form back as it was gives the game of the sheet, for any number of players."""
+    for game in server.ask("/api/games").json:
+        name = game["name"]
+        usual = {
+            option["name"]: option["default"]
+            for option in game["options"]
+            if option["default"] is not None
+        }
+        for seats in SEATS[name]:
+            assert make_game(name, seats, usual) == make_game(name, seats, {})
+
+
+def test_a_form_with_a_target_and_the_usual_number_of_deals_means_the_target(
+    server: Place,
+) -> None:
+    opened = server.open("auf-ab", options={"deals": 5, "target": 30})
+    key = {"Authorization": f"Bearer {opened['token']}"}
+    shown = server.ask(f"/api/tables/{opened['table']}", **key).json
+    assert shown["table"]["sheet"]["target"] == 30
+    assert shown["table"]["sheet"]["deals"] is None
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_clients_words_come_by_language(server: Place, lang: str) -> None:
+    words = server.ask(f"/api/words/{lang}").json
+    ours = catalogue(lang).sentences
+    assert words == {key: ours[key] for key in ours if key.startswith("web.")}
+
+
+def test_the_languages_are_named_in_themselves(server: Place) -> None:
+    named = {each["code"]: each["name"] for each in server.ask("/api/languages").json}
+    assert named == {code: catalogue(code).name for code in languages()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", languages())
+def test_the_rules_have_their_numbers_as_anchors(server: Place, game: str, lang: str) -> None:
+    rules = server.ask(f"/api/rules/{game}?lang={lang}").json
+    letter = {"auf-ab": "A", "dnpup": "D"}.get(game, "S")
+    assert f'<p id="{letter}1" class="rule">' in rules["html"]
+    assert rules["title"]
+    assert "**" not in rules["html"]
+
+
+def test_whoever_has_the_words_already_is_told_only_that(server: Place) -> None:
+    first = server.ask("/api/words/fr")
+    again = server.ask("/api/words/fr", **{"If-None-Match": first.headers["etag"]})
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_every_answer_carries_the_security_headers(server: Place) -> None:
+    for path in ("/", "/api/games", "/api/nothing", "/healthz", "/t/abc"):
+        headers = server.ask(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_nothing_is_there_under_unknown_paths(server: Place) -> None:
+    assert server.ask("/api/nothing").json["code"] == "unknown"
+    assert server.ask("/api/rules/chess").status == 404
+    for path in ("/assets/gone.js", "/../pyproject.toml", "/%2e%2e/app.py", "/..%2fapp.py"):
+        answer = server.ask(path)
+        assert answer.status == 404
+        assert b"Starlette" not in answer.body
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A client as a build leaves it."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<title>Funicular</title>", encoding="utf-8")
+    (tmp_path / "assets" / "main-abc.js").write_text("plain", encoding="utf-8")
+    (tmp_path / "assets" / "main-abc.js.br").write_bytes(b"packed")
+    monkeypatch.setattr(static, "FOLDER", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("built")
+def test_the_client_is_sent_for_its_own_pages_and_asked_for_each_time(server: Place) -> None:
+    for path in ("/", "/t/abc", "/r/abc-1", "/rules/dnpup"):
+        answer = server.ask(path)
+        assert answer.body == b"<title>Funicular</title>"
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("built")
+def test_files_with_a_hash_are_kept_for_ever_and_sent_packed(server: Place) -> None:
+    plain = server.ask("/assets/main-abc.js")
+    assert plain.body == b"plain"
+    assert "immutable" in plain.headers["cache-control"]
+    packed = server.ask("/assets/main-abc.js", **{"Accept-Encoding": "gzip, br"})
+    assert packed.body == b"packed"
+    assert packed.headers["content-encoding"] == "br"
+    assert packed.headers["content-type"].startswith("text/javascript")
+
+
+def test_without_a_built_client_the_server_says_so(
+    server: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(static, "FOLDER", tmp_path)
+    answer = server.ask("/", **{"Accept-Language": "fr"})
+    assert answer.status == 503
+    assert "client" in answer.body.decode()
