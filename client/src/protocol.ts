@@ -496,9 +496,13 @@ export interface SeatBot {
 }
 /**
  * Host: begin the match, with bots in the empty seats; or go on without waiting for others.
+ *
+ *     A host with a seat gives the nonce for a match here, having seen what the server has committed
+ *     itself to.
  */
 export interface Start {
   do: "start";
+  nonce?: string | null;
 }
 /**
  * Be ready for the next deal, or after the match for another one (which needs a nonce).

@@ -42,6 +42,10 @@ AT_A_DESK = Screen()
 ON_A_PHONE = Screen(size=PHONE)
 Role = Literal["button", "link", "textbox", "checkbox", "tab", "radio", "heading", "dialog"]
 
+# Milliseconds for anything to appear; only a busy machine or a fault needs as much.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
+
 # What a browser itself says of a line that is down; our own errors never look like this.
 DOWN = re.compile(r"WebSocket connection to|Failed to load resource|ERR_INTERNET_DISCONNECTED")
 
@@ -125,7 +129,7 @@ class People:
             is_mobile=touch,
             permissions=["clipboard-read", "clipboard-write"],
         )
-        made.set_default_timeout(8_000)
+        made.set_default_timeout(PATIENCE)
         person = Person(made, server, screen.lang, name)
         self._people.append(person)
         return person

@@ -76,6 +76,13 @@ def test_a_nonce_counts_once() -> None:
     assert at.table.nonces == ("", "", "")
 
 
+def test_the_host_gives_a_nonce_when_the_commitment_has_been_seen() -> None:
+    at = AtTable(seats=3)
+    at.sit("Zoé", HOST)
+    at.do(HOST, ask.Start(OTHER_NONCE))
+    assert at.table.nonces == (OTHER_NONCE, "", "")
+
+
 def test_the_next_deal_waits_for_all_who_are_there() -> None:
     at, zoe, max_ = two_people()
     at.do(HOST, ask.Start())

@@ -94,7 +94,12 @@ def test_who_leaves_finds_the_seat_again_by_the_same_command(server: Place, tmp_
     async def main() -> None:
         opened = server.open("dnpup", seats=2)
         command = (*COMMAND, "join", link(server, opened), "--name", "Max")
-        settings = {"env": environment(tmp_path), "stdin": -1, "stdout": -1}
+        pipe = subprocess.PIPE
+        settings: dict[str, Any] = {
+            "env": environment(tmp_path),
+            "stdin": pipe,
+            "stdout": pipe,
+        }
         async with server.guest(opened) as host:
             joined = await asyncio.create_subprocess_exec(*command, **settings)
             await host.until(lambda me: me.table["chairs"][1]["kind"] == "person")

@@ -77,6 +77,12 @@ def test_whoever_has_the_words_already_is_told_only_that(server: Place) -> None:
     assert (again.status, again.body) == (304, b"")
 
 
+@pytest.mark.parametrize("accepted", ["fr", "fr-CH", "FR_ch", "oc, fr-CH;q=0.8, en;q=0.5"])
+def test_the_browsers_language_is_understood(server: Place, accepted: str) -> None:
+    title = server.ask("/api/rules/auf-ab", **{"Accept-Language": accepted}).json["html"]
+    assert "manche" in title
+
+
 def test_every_answer_carries_the_security_headers(server: Place) -> None:
     for path in ("/", "/api/games", "/api/nothing", "/healthz", "/t/abc"):
         headers = server.ask(path).headers
@@ -100,7 +106,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<title>Funicular</title>", encoding="utf-8")
     (tmp_path / "assets" / "main-abc.js").write_text("plain", encoding="utf-8")
-    (tmp_path / "assets" / "main-abc.js.br").write_bytes(b"packed")
+    (tmp_path / "assets" / "main-abc.js.br").write_bytes(b"packed" * 1000)
     monkeypatch.setattr(static, "FOLDER", tmp_path)
     return tmp_path
 
@@ -119,7 +125,7 @@ def test_files_with_a_hash_are_kept_for_ever_and_sent_packed(server: Place) -> N
     assert plain.body == b"plain"
     assert "immutable" in plain.headers["cache-control"]
     packed = server.ask("/assets/main-abc.js", **{"Accept-Encoding": "gzip, br"})
-    assert packed.body == b"packed"
+    assert packed.body == b"packed" * 1000
     assert packed.headers["content-encoding"] == "br"
     assert packed.headers["content-type"].startswith("text/javascript")
 

@@ -1,6 +1,7 @@
 // The start of the gallery: all cards and boards without a server, for whoever works on the look.
 // `/gallery.html?lang=fr&theme=dark&scene=3` shows one of its scenes alone.
 import { mount } from "svelte";
+import { settings } from "../settings.svelte";
 import { speak } from "../words.svelte";
 import "../theme/tokens.css";
 import "../theme/base.css";
@@ -10,5 +11,7 @@ const query = new URLSearchParams(location.search);
 const lang = query.get("lang") ?? "en";
 const theme = query.get("theme");
 if (theme) document.documentElement.dataset.theme = theme;
+const sort = query.get("sort");
+if (sort === "rank" || sort === "side" || sort === "hand") settings.sort = sort;
 await speak(lang);
 mount(Gallery, { target: document.getElementById("app")!, props: { query, lang } });

@@ -4,8 +4,12 @@ import { kept } from "../keep";
 import type { NewTable } from "../protocol";
 import { go } from "../router.svelte";
 
+/** Tables that begin as soon as one is in: not before, so that the server's commitment comes first. */
+export const toBegin = new Set<string>();
+
 export async function openTable(wanted: Omit<NewTable, "lang" | "nonce">): Promise<void> {
-  const { table, invite, token } = await newTable(wanted);
+  const { table, invite, token } = await newTable({ ...wanted, start: false });
+  if (wanted.start) toBegin.add(table);
   kept.keepName(wanted.name);
   kept.keepTable({ id: table, game: wanted.game, token, invite });
   go(`/t/${table}#${invite}`);

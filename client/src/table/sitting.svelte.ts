@@ -64,6 +64,11 @@ export class Sitting {
     return refusal;
   }
 
+  /** Begin the match: the nonce is drawn now, when the server's commitment has been seen. */
+  start(): Promise<Refusal | null> {
+    return this.do({ do: "start", nonce: nonce() });
+  }
+
   /** Ready for the next deal; after the match for another, which needs a nonce of its own. */
   ready(anew: boolean): Promise<Refusal | null> {
     return this.do({ do: "ready", nonce: anew ? nonce() : null });

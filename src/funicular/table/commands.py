@@ -57,7 +57,13 @@ class Clear(Command, frozen=True, tag="clear"):
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Host: begin the match, with bots in the empty seats; or go on without waiting for others."""
+    """Host: begin the match, with bots in the empty seats; or go on without waiting for others.
+
+    A host with a seat gives the nonce for a match here, having seen what the server has committed
+    itself to.
+    """
+
+    nonce: Nonce | None = None
 
 
 class Ready(Command, frozen=True, tag="ready"):

@@ -139,7 +139,7 @@ class _Deciding:
             ask.Rename: self._rename,
             ask.SeatBot: self._seat_bot,
             ask.Clear: self._clear,
-            ask.Start: lambda _: self._start(),
+            ask.Start: self._start,
             ask.Ready: self._ready,
             ask.Play: self._play,
             ask.Undo: lambda _: self._undo(),
@@ -229,12 +229,15 @@ class _Deciding:
 
     # The match.
 
-    def _start(self) -> Decision:
+    def _start(self, command: ask.Start) -> Decision:
         self._check_host()
         if self.table.phase == "playing":
             raise CannotDo("table.playing", "forbidden")
         if self.table.phase == "scored":
             return self._next_deal()
+        if command.nonce is not None and self.seat is not None:
+            ready = tuple(each for each in self.now.ready if each[0] != self.seat)
+            self.now = replace(self.now, ready=(*ready, (self.seat, command.nonce)))
         return self._next_match()
 
     def _ready(self, command: ask.Ready) -> Decision:

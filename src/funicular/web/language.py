@@ -8,6 +8,7 @@ FALLBACK = "en"
 
 
 def spoken_language(asked: str | None) -> str:
-    """`fr` for `fr`, `FR` or `fr-CH`; English where we have no such language."""
-    code = (asked or "").replace("_", "-").partition("-")[0].casefold()
-    return code if code in languages() else FALLBACK
+    """`fr` for `FR`, `fr-CH` or `oc, fr-CH;q=0.8`; English where we have no such language."""
+    wishes = (asked or "").replace("_", "-").split(",")
+    codes = (wish.strip().partition(";")[0].partition("-")[0].casefold() for wish in wishes)
+    return next((code for code in codes if code in languages()), FALLBACK)

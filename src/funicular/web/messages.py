@@ -145,7 +145,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     level: LevelName = "strong"
     pace: Pace = "normal"
     open: bool = False
-    # Begin at once, bots in all other seats.
+    # Begin at once, bots in all other seats; for who need not see the commitment before.
     start: bool = False
 
 

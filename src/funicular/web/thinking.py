@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import random
 import secrets
+import signal
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from time import monotonic
 
@@ -37,7 +38,7 @@ class Thinkers:
         else:
             # Not forked: a fork would take the event loop's threads and locks along.
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(workers, mp_context=spawn)
+            self._pool = ProcessPoolExecutor(workers, spawn, initializer=_let_the_server_stop)
 
     async def move(self, level: str, view: View) -> str:
         """The move that a bot of this level makes, as text."""
@@ -56,6 +57,11 @@ class Thinkers:
     def close(self) -> None:
         """Let go of the workers; whoever still thinks, thinks for nobody."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _let_the_server_stop() -> None:
+    """Ctrl-C reaches workers too, but it is the server that ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _choose(level: str, view: View, seed: int) -> str:

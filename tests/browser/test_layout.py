@@ -1,0 +1,54 @@
+"""On the board nothing lies over anything else that has to be read, and nothing is cut off."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.people import DESK, PHONE, People, Screen
+from tests.browser.places import play_on
+from tests.browser.serving import Server
+
+# Players, facts, the prompt, what can be pressed, the hand: each where it can be read.
+PIECES = ".plate, .facts > *, .discarded, .prompt, .actions button, .bids button, .hand, .zone"
+FAULTS = """(pieces) => {
+  const board = document.querySelector("[data-kind]").getBoundingClientRect();
+  const found = [...document.querySelectorAll(`[data-kind] :is(${pieces})`)]
+    .map((node) => ({ node, box: node.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && box.height > 0);
+  const name = ({ className, innerText }) =>
+    `${className.split(" ")[0]} “${innerText.replaceAll("\\n", " ")}”`;
+  const faults = [];
+  found.forEach(({ node, box }, i) => {
+    const out = Math.max(board.left - box.left, box.right - board.right,
+      board.top - box.top, box.bottom - board.bottom);
+    if (out > 1) faults.push(`cut off: ${name(node)}`);
+    for (const other of found.slice(i + 1)) {
+      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      if (wide > 2 && high > 2) faults.push(`${name(node)} over ${name(other.node)}`);
+    }
+  });
+  return faults;
+}"""
+TABLES = [
+    ("ascenseur-52", 3),
+    ("ascenseur-52", 6),
+    ("auf-ab", 3),
+    ("auf-ab", 4),
+    ("dnpup", 2),
+    ("dnpup", 3),
+    ("dnpup", 5),
+]
+SCREENS = {"phone": Screen("fr", PHONE), "desk": Screen("fr", DESK)}
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_nothing_overlaps_and_nothing_is_cut_off(
+    game: str, seats: int, screen: Screen, people: People, server: Server
+) -> None:
+    ada = people.come(server, screen)
+    ada.opens(game, seats, options={"schedule": [7]} if game.startswith("ascenseur") else {})
+    for _ in range(4):
+        play_on(ada, 1)
+        assert ada.page.evaluate(FAULTS, PIECES) == []
