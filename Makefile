@@ -36,6 +36,7 @@ terminal: .venv/.native ## Play in the terminal; ARGS are handed to `funicular p
 	@$(BIN)/funicular play $(ARGS)
 
 test: lint types contract $(PAGE) .venv/.browser ## Check everything: lint, types, contract, all tests, coverage
+	@sh tools/client .venv test
 	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report= $(ARGS)
 	@$(BIN)/python -m coverage report
 	@echo "core and games: every branch must be covered"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.people import DESK, PHONE, People, Screen
-from tests.browser.places import play_on
+from tests.browser.places import Way, between_deals, play_on, replay
 from tests.browser.serving import Server
 
 # Players, facts, the prompt, what can be pressed, the hand: each where it can be read.
-PIECES = ".plate, .facts > *, .discarded, .prompt, .actions button, .bids button, .hand, .zone"
+PIECES = (
+    ".plate, .middle .facts > *, .discarded, .prompt, .actions button, .bids button, .hand, .zone"
+)
 FAULTS = """(pieces) => {
   const board = document.querySelector("[data-kind]").getBoundingClientRect();
   const found = [...document.querySelectorAll(`[data-kind] :is(${pieces})`)]
@@ -52,3 +54,13 @@ def test_nothing_overlaps_and_nothing_is_cut_off(
     for _ in range(4):
         play_on(ada, 1)
         assert ada.page.evaluate(FAULTS, PIECES) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize("place", [between_deals, replay])
+def test_nor_where_the_board_leaves_room_for_something_else(
+    place: Way, screen: Screen, people: People, server: Server
+) -> None:
+    ada = people.come(server, screen)
+    place(ada)
+    assert ada.page.evaluate(FAULTS, PIECES) == []

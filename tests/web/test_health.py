@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
-from tests.web.live import Place
+import pytest
+
+from funicular.web import room
+from tests.web.live import PATIENCE, Place
 
 
 def value(place: Place, name: str) -> float:
@@ -61,14 +65,22 @@ def test_when_nothing_can_be_kept_nothing_is_acknowledged(impatient: Place) -> N
     asyncio.run(main())
 
 
-def test_a_bot_whose_move_could_not_be_kept_tries_again(impatient: Place) -> None:
+def test_a_bot_whose_move_could_not_be_kept_tries_again(
+    impatient: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     log = impatient.app.state.log
+    tried = threading.Event()
+    monkeypatch.setattr(room, "crash", lambda *_, **__: tried.set())
 
     async def main() -> None:
         opened = impatient.open("ascenseur-52", start=True, pace="quick", seats=4)
         async with impatient.guest(opened) as me:
             log._writing.execute("PRAGMA query_only = ON")
-            await asyncio.sleep(1.5)  # longer than the pace: some bot has tried
+            if me.my_turn:
+                # Nobody before us has a move to make: ours must be refused, and is made later.
+                assert (await me.move())["code"] == "busy"
+            else:
+                assert await asyncio.to_thread(tried.wait, PATIENCE)
             log._writing.execute("PRAGMA query_only = OFF")
             await me.play_on(lambda guest: guest.phase != "playing")
 

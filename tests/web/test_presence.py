@@ -7,6 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
+
+from funicular.core.game import View
+from funicular.web import thinking
 from tests.web.live import Guest, Place, nonce
 
 
@@ -144,6 +148,25 @@ def test_taking_back_among_people_needs_everybody(server: Place) -> None:
             await mover.until(lambda me: me.my_turn)
             await other.until(lambda me: me.table["asking"] is None)
             assert len(other.told) == told
+
+    asyncio.run(main())
+
+
+def test_a_bot_that_fails_is_helped_out_and_the_table_goes_on(
+    server: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose = thinking._choose
+
+    def failing(level: str, view: View, seed: int) -> str:
+        if level == "beginner":
+            raise ZeroDivisionError
+        return choose(level, view, seed)
+
+    monkeypatch.setattr(thinking, "_choose", failing)
+
+    async def main() -> None:
+        async with server.guest(server.open(level="beginner", start=True)) as me:
+            await me.play_on(lambda guest: guest.phase != "playing")
 
     asyncio.run(main())
 

@@ -62,7 +62,8 @@ export function travel(board: HTMLElement, before: Measured, leaving: Leaving): 
     const scale = was ? origin.width / rect.width : 0.5;
     node.animate(
       [
-        { transform: onto(origin, rect, scale), opacity: was ? 1 : 0.3 },
+        { transform: onto(origin, rect, scale), opacity: was ? 1 : 0 },
+        { opacity: 1, offset: 0.25 },
         { transform: "none", opacity: 1 },
       ],
       { duration: TRAVEL, easing: EASE },
@@ -77,10 +78,8 @@ export function travel(board: HTMLElement, before: Measured, leaving: Leaving): 
 
 /** A card that has come to another place the other way up is seen to turn. */
 function turn(node: HTMLElement): void {
-  const drawing = node.querySelector("svg");
-  if (!drawing) return;
-  const now = Number.parseFloat(getComputedStyle(drawing).rotate) || 0;
-  drawing.animate([{ rotate: `${now - 180}deg` }, { rotate: `${now}deg` }], {
+  const card = node.querySelector("svg")?.parentElement;
+  card?.animate([{ rotate: "-180deg" }, { rotate: "0deg" }], {
     duration: TRAVEL * 1.7,
     easing: EASE,
   });

@@ -294,8 +294,8 @@ class Room:
                     lambda: moved(self.table, self.now, seat, move, CHANCE)
                 )
                 self._take(decision)
-            except FunicularError as error:
-                crash("bot-not-kept", table=self.table.id, seat=seat, code=code_of(error))
+            except Exception:  # noqa: BLE001 - a table never stands still for a bot's sake
+                crash("bot-not-kept", table=self.table.id, seat=seat)
                 self._due = monotonic() + RETRY_SECONDS
             del self._bots[seat]
             await self._settle()
