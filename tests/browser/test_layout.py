@@ -10,7 +10,8 @@ from tests.browser.serving import Server
 
 # Players, facts, the prompt, what can be pressed, the hand: each where it can be read.
 PIECES = (
-    ".plate, .middle .facts > *, .discarded, .prompt, .actions button, .bids button, .hand, .zone"
+    ".plate, .middle .facts > *, .discarded, .prompt, .actions button, .bids button, .hand, .zone,"
+    ".steps li"
 )
 FAULTS = """(pieces) => {
   const board = document.querySelector("[data-kind]").getBoundingClientRect();

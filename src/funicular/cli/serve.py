@@ -37,15 +37,16 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     add("--port", reader.say("cli.metavar.number"), "cli.help.serve.port")
     add("--data", reader.say("cli.metavar.file"), "cli.help.serve.data")
     parser.add_argument("--open", action="store_true", help=reader.say("cli.help.serve.open"))
-    parser.add_argument("--no-open", action="store_true", help=reader.say("cli.help.serve.no-open"))
+    # Whichever comes last: `make play` says --open, and its ARGS may say otherwise.
+    parser.add_argument(
+        "--no-open", action="store_false", dest="open", help=reader.say("cli.help.serve.no-open")
+    )
     add("--log-format", "text|json", "cli.help.serve.log-format")
     add("--grace", reader.say("cli.metavar.seconds"), "cli.help.serve.grace")
 
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Serve until somebody ends it."""
-    if args.open and args.no_open:
-        raise BadArguments("cli.serve.open-or-not")
     form = _read_format(args.log_format)
     grace = _read_grace(args.grace)
     port = read_number(args.port, "--port", least=0, most=MOST_PORT)
