@@ -83,6 +83,6 @@ def _node() -> list[str]:
 def _build_client() -> None:
     if _is_fresh():
         return
-    done = subprocess.run(["sh", "tools/client", ".venv", "build"], check=False)  # noqa: S607 - any sh will do
+    done = subprocess.run(["sh", "tools/client", ".venv", "build"], check=False)
     if done.returncode != 0:
-        print("The browser client could not be built: packed without it.", file=sys.stderr)  # noqa: T201 - a builder reports
+        print("The browser client could not be built: packed without it.", file=sys.stderr)

@@ -67,13 +67,13 @@ def test_a_move_against_bots_can_be_taken_back(people: People, server: Server) -
 def test_with_confirmation_the_first_tap_only_chooses(people: People, server: Server) -> None:
     ada = people.come(server)
     ada.opens("ascenseur-52", 4, options={"schedule": [5]})
-    ada.press("web.settings.title")
-    ada.page.get_by_label(ada.says("web.settings.confirm")).check()
-    ada.page.keyboard.press("Escape")
     player = Player(ada)
     player.wanted()
     player.move()
     player.wanted()
+    ada.press("web.settings.title")
+    ada.page.get_by_label(ada.says("web.settings.confirm")).check()
+    ada.page.keyboard.press("Escape")
     left = player.cards.count()
     card = player.playable.first
     card.click(position={"x": 8, "y": 16})

@@ -10,6 +10,7 @@ from playwright.sync_api import ViewportSize
 from tests.browser.axe import findings
 from tests.browser.people import DESK, PHONE, People, Person, Screen
 from tests.browser.places import PLACES
+from tests.browser.playing import Player
 from tests.browser.serving import Server
 
 # A page of 1440 × 900 at 200 %.
@@ -59,3 +60,9 @@ def test_with_letters_of_twice_the_size_nothing_is_wider_than_the_screen(
     PLACES[place](somebody)
     somebody.page.add_style_tag(content="html { font-size: 200% !important }")
     assert fits(somebody)
+
+
+def test_at_twice_the_size_a_deal_can_be_played(people: People, server: Server) -> None:
+    somebody = people.come(server, Screen("en", ZOOMED, scale=2))
+    somebody.opens("auf-ab", 3, options={"deals": 1})
+    Player(somebody).play_match()

@@ -39,3 +39,9 @@ def test_a_match_from_the_first_deal_to_the_result(
     Player(ada).play_match()
     expect(ada.page.get_by_role("heading", level=1)).not_to_be_empty()
     expect(ada.find("link", "web.end.replay")).to_be_visible()
+
+
+def test_a_deal_with_cards_that_move(people: People, server: Server) -> None:
+    ada = people.come(server, Screen(motion=True))
+    ada.opens("ascenseur-52", 3, options={"schedule": [2]}, pace="quick")
+    Player(ada).play_match()
