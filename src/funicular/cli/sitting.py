@@ -58,7 +58,7 @@ class Sitting(Struct, frozen=True):
 
 def bot_names(reader: Reader, count: int, but: str = "") -> tuple[str, ...]:
     """Names for so many bots, none of them the person's."""
-    names = [name for name in reader.say("cli.bot-names").split() if name != but]
+    names = [name for name in reader.say("table.bot-names").split() if name != but]
     return tuple(names[:count])
 
 
