@@ -86,7 +86,8 @@ def some_deal(name: str, rng: random.Random) -> tuple[Path, dict[str, object]]:
     else:
         game = make_game(name, seats, options)
         begun = game.deal(rng)
-    return walk(begun, rng, rng.randint(0, 60)), options
+    whole = walk(begun, rng)
+    return whole[: rng.randint(1, len(whole))], options
 
 
 def entries(story: Story) -> list[AnyEntry]:
@@ -153,16 +154,22 @@ def _drain(ear: Listener, sent: list[bytes]) -> None:
 
 
 def some_pair(name: str, rng: random.Random) -> tuple[Story, Story, int | None]:
-    """A deal and another that looks the same to one seat, cut where they still look alike."""
+    """A deal and another that looks the same to one seat, cut where they still look alike.
+
+    The two do differ: in cards, or in bids that are still sealed.
+    """
     while True:
         path, options = some_deal(name, rng)
         seats = path[0].setup.seats
         seat = rng.choice([None, *range(seats)])
         game = make_game(name, seats, options)
         twin = twin_of(game, path, seat, rng)
-        if twin:
-            lang = rng.choice(languages())
-            return tell(path[: len(twin)], options, lang), tell(twin, options, lang), seat
+        if not twin:
+            continue
+        lang = rng.choice(languages())
+        story, other = tell(path[: len(twin)], options, lang), tell(twin, options, lang)
+        if story != other:
+            return story, other, seat
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -172,18 +179,14 @@ def test_permuting_what_a_seat_may_not_see_changes_nothing_in_its_stream(
 ) -> None:
     rng = random.Random(f"{name} {part} {os.urandom(8).hex() if SOAKING else ''}")
 
-    async def compare() -> int:
-        different = 0
+    async def compare() -> None:
         for _ in range(DEALS_A_PART):
             story, twin, seat = some_pair(name, rng)
             one = await stream(story, seat, monkeypatch)
             other = await stream(twin, seat, monkeypatch)
             assert one == other, (story, twin, seat)
-            different += story.deal != twin.deal
-        return different
 
-    # Most of the time there was something to hide.
-    assert asyncio.run(compare()) > DEALS_A_PART // 3
+    asyncio.run(compare())
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,11 +11,15 @@ T = TypeVar("T")
 
 
 class Shuffler(random.Random):
-    """A generator that shuffles in a way of its own, which others can follow card by card."""
+    """A generator that shuffles card by card, so that others can follow how it did."""
 
     def shuffled(self, deck: Sequence[T]) -> list[T]:
-        """The whole deck in its new order."""
-        raise NotImplementedError
+        """The deck shuffled by Fisher and Yates, from the last card down."""
+        cards = list(deck)
+        for place in range(len(cards) - 1, 0, -1):
+            other = self.randrange(place + 1)
+            cards[place], cards[other] = cards[other], cards[place]
+        return cards
 
 
 def draw(rng: random.Random, deck: Sequence[T], count: int) -> list[T]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
-from typing import TypeVar
 
 from msgspec import UNSET
 
@@ -20,8 +19,6 @@ from funicular.core.errors import BadRecord
 from funicular.core.game import Deal
 from funicular.core.match import Match
 from funicular.core.record import DealProof, Record
-
-T = TypeVar("T")
 
 SEED_BYTES = 32
 NONCE_BYTES = 16
@@ -66,14 +63,6 @@ class Proven(Shuffler):
         if stop is None and step == 1:
             return self.below(start)
         return super().randrange(start, stop, step)
-
-    def shuffled(self, deck: Sequence[T]) -> list[T]:
-        """The deck shuffled by Fisher and Yates, from the last card down."""
-        cards = list(deck)
-        for place in range(len(cards) - 1, 0, -1):
-            other = self.below(place + 1)
-            cards[place], cards[other] = cards[other], cards[place]
-        return cards
 
 
 def proven_deal(match: Match, seed: str, nonces: Sequence[str]) -> Deal:
