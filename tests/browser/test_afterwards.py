@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -59,6 +60,8 @@ def test_a_link_to_a_move_opens_there(people: People, server: Server) -> None:
     ada = people.come(server)
     ada.go(f"/r/{finished(server)}")
     ada.press("web.replay.deal-on")
+    # The address follows once the deal has come; until then there is nothing to step through.
+    expect(ada.page).to_have_url(re.compile("deal=2&move=0&"))
     for _ in range(7):
         ada.press("web.replay.on")
     place = ada.page.get_by_text(ada.says("web.replay.move-of", n=7, of="")).last
