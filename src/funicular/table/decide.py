@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from funicular.bots.levels import bot
-from funicular.core.errors import FunicularError
+from funicular.bots.levels import LEVELS
+from funicular.core.errors import FunicularError, UnknownBot
 from funicular.core.game import Deal, State
 from funicular.core.match import Match
 from funicular.core.record import is_name
@@ -93,6 +93,12 @@ def moved(table: Table, now: Now, seat: int, move: str, chance: Chance) -> Decis
 def gone_on(table: Table, now: Now, chance: Chance) -> Decision:
     """What comes of somebody's leaving: those who are left may all be ready."""
     return _Deciding(table, now, None, chance).gone_on()
+
+
+def check_level(level: str) -> None:
+    """Refuse a level with a budget of its own: a bot at a table does not think for an hour."""
+    if level not in LEVELS:
+        raise UnknownBot("bot.unknown", name=level, known=tuple(LEVELS))
 
 
 def undo_kind(table: Table, seat: int | None) -> str:
@@ -203,7 +209,7 @@ class _Deciding:
     def _seat_bot(self, command: ask.SeatBot) -> Decision:
         self._check_host()
         check_seat(command.seat, self.table.game.seats)
-        bot(command.level)
+        check_level(command.level)
         name = self._bot_name("", self.table, command.seat)
         return self._kept(BotSeated(command.seat, name, command.level))
 

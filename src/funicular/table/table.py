@@ -158,7 +158,7 @@ def unfold(entries: Iterable[tuple[AnyEntry, float]]) -> Table:
     if not isinstance(first, Opened):
         message = "a log begins with the opening of its table"
         raise TypeError(message)
-    table = _open(first)
+    table = opening(first)
     for entry, at in log:
         table = after(table, entry, at)
     return table
@@ -166,10 +166,6 @@ def unfold(entries: Iterable[tuple[AnyEntry, float]]) -> Table:
 
 def opening(entry: Opened) -> Table:
     """The table just opened."""
-    return _open(entry)
-
-
-def _open(entry: Opened) -> Table:
     game: Game = make_game(entry.game, entry.seats, entry.options)
     return Table(
         opened=entry,

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import secrets
 
-from funicular.bots.levels import LEVELS
-from funicular.core.errors import UnknownBot
 from funicular.games.registry import make_game
 from funicular.table import commands as ask
-from funicular.table.decide import decide
+from funicular.table.decide import check_level, decide
 from funicular.table.entries import AnyEntry, Committed, Opened
 from funicular.table.now import Now
 from funicular.table.table import Table, after, key_of, opening
@@ -28,8 +26,7 @@ SEED_BYTES = 32
 
 def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.Opened]:
     """The log of a new table, its host seated; `FunicularError` says what cannot be."""
-    if wish.level not in LEVELS:
-        raise UnknownBot("bot.unknown", name=wish.level, known=tuple(LEVELS))
+    check_level(wish.level)
     options, deals, target = ending_apart(wish)
     # Refuses what this game cannot be, before anything is written.
     make_game(wish.game, wish.seats, options).match(deals=deals, target=target)

@@ -11,8 +11,7 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from funicular.bots.levels import LEVELS
-from funicular.core.errors import FunicularError, UnknownBot
+from funicular.core.errors import FunicularError
 from funicular.core.game import State
 from funicular.lang import Reader
 from funicular.table import commands as ask
@@ -131,9 +130,6 @@ class Room:
 
     async def _do(self, guest: str | None, who: str, wish: Do) -> Done:
         command = wish.command
-        if isinstance(command, ask.SeatBot) and command.level not in LEVELS:
-            # A bot at a table thinks as long as its level says, and not for an hour.
-            raise UnknownBot("bot.unknown", name=command.level, known=tuple(LEVELS))
         asked = (who, wish.id)
         decision = await self._ledger.commit(
             lambda: decide(self.table, self.now, guest, command, CHANCE),
