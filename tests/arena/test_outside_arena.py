@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.outside_table import PYTHON_BOT, Household
-from tests.cli.terminal import COMMAND, environment, run
+from tests.cli.terminal import COMMAND, environment, run, uncounted
 from tests.kit import plain
 
 
@@ -66,7 +66,7 @@ def test_a_run_that_is_interrupted_takes_its_programs_along(house: Household, jo
     args = "arena --games dnpup --seats 3 --field random --jobs"
     arena = subprocess.Popen(
         (*COMMAND, *args.split(), jobs, "--bots", hanging),
-        env=environment(house.folder),
+        env=uncounted(environment(house.folder)),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -30,6 +30,14 @@ def environment(home: Path, lang: str = "en") -> dict[str, str]:
     }
 
 
+def uncounted(environment: dict[str, str]) -> dict[str, str]:
+    """The environment less the measuring of coverage.
+
+    A Ctrl-C that comes while coverage takes its lock leaves it locked, and the process hangs.
+    """
+    return {name: text for name, text in environment.items() if not name.startswith("COVERAGE")}
+
+
 def run(
     home: Path, *arguments: str, typed: str | bytes = "", lang: str = "en", **settings: str
 ) -> subprocess.CompletedProcess[str]:

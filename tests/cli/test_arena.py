@@ -20,7 +20,7 @@ from funicular.cli.meter import meter
 from funicular.cli.parser import build_parser, read_arguments
 from funicular.lang import ENGLISH
 from tests.arena.lines import without_seconds
-from tests.cli.terminal import COMMAND, LONGEST, environment, run
+from tests.cli.terminal import COMMAND, LONGEST, environment, run, uncounted
 from tests.kit import plain
 
 SMALL = "arena --games 32 --seats 3 --bots random,beginner --jobs 1 --deals"
@@ -129,7 +129,7 @@ def test_ctrl_c_ends_cleanly_and_the_run_can_go_on(tmp_path: Path) -> None:
     terminal = pexpect.spawn(
         COMMAND[0],
         [*COMMAND[1:], *args, "--jobs", "2", "--out", str(out)],
-        env=environment(tmp_path) | {"PYTHONFAULTHANDLER": "1"},
+        env=uncounted(environment(tmp_path)) | {"PYTHONFAULTHANDLER": "1"},
         encoding="utf-8",
         timeout=LONGEST,
     )

@@ -9,14 +9,14 @@ import pexpect
 import pytest
 
 from funicular import GAMES
-from tests.cli.terminal import COMMAND, LONGEST, environment, run
+from tests.cli.terminal import COMMAND, LONGEST, environment, run, uncounted
 
 
 def spawn(home: Path, *arguments: str, lang: str = "en", **settings: str) -> pexpect.spawn[str]:
     return pexpect.spawn(
         COMMAND[0],
         [*COMMAND[1:], *arguments],
-        env=environment(home, lang) | settings,
+        env=uncounted(environment(home, lang)) | settings,
         encoding="utf-8",
         timeout=LONGEST,
         dimensions=(40, 100),

@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from multiprocessing import connection, get_context
+from multiprocessing import connection, get_context, resource_tracker
 from multiprocessing.connection import Connection
 from traceback import format_exc
 from types import FrameType
@@ -72,6 +72,8 @@ class _Worker:
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_work_on, args=(theirs, plan), daemon=True)
         self.batch: Batch = ()
+        # Started with the first process otherwise, and it would undo what is blocked below.
+        resource_tracker.ensure_running()
         # Ctrl-C is the run's to hear, and a process is born with what is blocked here: one that is
         # still starting would die of it, loudly. The run hears it a moment later.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
