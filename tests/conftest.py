@@ -9,6 +9,8 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ["tests.servers.fixtures"]
+
 settings.register_profile(
     "normal",
     max_examples=20,

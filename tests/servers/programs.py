@@ -1,0 +1,24 @@
+"""The programs of PostgreSQL and Redis on this machine, as `tools/servers` finds them."""
+
+import functools
+import subprocess
+from pathlib import Path
+
+import msgspec
+
+ROOT = Path(__file__).parents[2]
+
+
+class Programs(msgspec.Struct, frozen=True):
+    initdb: Path
+    postgres: Path
+    redis: Path
+
+
+@functools.cache
+def programs() -> Programs:
+    found = subprocess.run(
+        ("sh", "tools/servers", ".venv"), cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    )
+    folder, redis = (Path(line) for line in found.stdout.splitlines())
+    return Programs(initdb=folder / "initdb", postgres=folder / "postgres", redis=redis)
