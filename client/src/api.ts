@@ -10,17 +10,30 @@ export class Refused extends Error {
   }
 }
 
+/** What is only read is asked for again by itself, so many times, if the server wants it so soon. */
+const tries = 3;
+const soon = 10;
+
 export async function ask<T>(path: string, request: RequestInit = {}): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(path, request);
-  } catch {
-    throw new Refused({ code: "offline", text: say("web.net.unreachable") });
+  let answer = await reach(path, request);
+  for (let left = tries; left > 0 && answer.status === 429 && !request.method; left--) {
+    const wait = Number(answer.headers.get("Retry-After") ?? Infinity);
+    if (!(wait <= soon)) break;
+    await new Promise((on) => setTimeout(on, 1000 * wait * (1 + Math.random() / 2)));
+    answer = await reach(path, request);
   }
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return body as T;
   const { code, text } = (body ?? {}) as Partial<Refusal>;
   throw new Refused({ code: code ?? "unknown", text: text ?? say("web.net.failed") });
+}
+
+async function reach(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, request);
+  } catch {
+    throw new Refused({ code: "offline", text: say("web.net.unreachable") });
+  }
 }
 
 export function games(): Promise<GameShown[]> {
@@ -40,8 +53,20 @@ export function newTable(table: Omit<NewTable, "lang" | "nonce">): Promise<Opene
   });
 }
 
-/** What this client adds to the deals, so that the server alone cannot choose them. */
+/**
+ * What this client adds to the deals, so that the server alone cannot choose them. Ids of commands
+ * are such numbers too: `randomUUID` is not there on a page without https.
+ */
 export function nonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return drawn(16);
+}
+
+/** A secret for one's seat, which only this browser and the server's hash of it know. */
+export function seatToken(): string {
+  return drawn(32);
+}
+
+function drawn(count: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(count));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,8 +1,9 @@
 // The line to a table: a socket that comes back by itself. Commands wait for their answer and are
 // sent again, under the same id, after a reconnect; the server does each of them once. What happened
 // meanwhile arrives with the welcome, so that nothing is missed and nothing is told twice.
+import { nonce } from "./api";
 import type { AnyDeal, Command, Refusal, Told } from "./deal";
-import type { FromClient, FromServer, Line, TableShown } from "./protocol";
+import type { FromClient, FromServer, Line, Running, TableShown } from "./protocol";
 import { lang } from "./words.svelte";
 
 const protocol = 1;
@@ -13,6 +14,11 @@ const pingEvery = 20_000;
 const silence = 30_000;
 /** Close codes after which coming again cannot help. */
 const forGood = [4002, 4003, 4004];
+/** The server was asked too much; without a word of it, this is how long we leave it alone. */
+const tooFast = 4029;
+const rest = 10_000;
+/** A command that came too fast is sent again by itself if that is soon. */
+const soon = 5;
 
 export type LineState = "connecting" | "online" | "offline" | "refused";
 
@@ -25,8 +31,15 @@ interface Waiting {
 export type Outcome = { token: string | null; refusal: null } | { token: null; refusal: Refusal };
 
 export interface Secrets {
-  token: string | null;
+  /** What may open one's seat, tried in this order: a new token may or may not have been taken. */
+  tokens: string[];
   invite: string | null;
+}
+
+/** A clock as it stood at a moment of this page's own time, which nobody can set. */
+export interface Reading extends Running {
+  /** Of `performance.now()`. */
+  at: number;
 }
 
 export class Connection {
@@ -38,17 +51,23 @@ export class Connection {
   /** From which index on `told` is new; its length after a reconnect, where nothing is repeated. */
   fresh = $state(0);
   said = $state.raw<Line[]>([]);
+  /** The clocks of those whose turn it is, at a table that has one. */
+  running = $state.raw<Reading[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   /** The sentence with which one's seat was given to another. */
   removed = $state<string | null>(null);
 
   #id: string;
   #secrets: Secrets;
+  /** Which of the tokens is tried now. */
+  #tried = 0;
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Waiting>();
   #seen: number | null = null;
   #tries = 0;
   #retry = 0;
+  /** Not before this time does the server want us back. */
+  #notBefore = 0;
   #beat = 0;
   #heard = 0;
   #closed = false;
@@ -73,21 +92,30 @@ export class Connection {
     this.#drop();
   }
 
+  /** The token that lets one in now; null for somebody who watches. */
+  get token(): string | null {
+    return this.#secrets.tokens[this.#tried] ?? null;
+  }
+
   /** Ask the table to do something; settled once the server has answered, however long it takes. */
   async do(command: Command): Promise<Outcome> {
-    const id = crypto.randomUUID();
+    const id = nonce();
+    const drawn = "token" in command ? (command.token ?? null) : null;
+    // Should the answer be lost, the next hello has to try both what was and what may be.
+    if (drawn) this.#hold([drawn, ...this.#secrets.tokens], 1);
     const answer = await this.#ask(id, { type: "do", id, command });
     if (answer.type === "done") {
-      if (answer.token) this.#secrets = { ...this.#secrets, token: answer.token };
+      if (answer.token) this.#hold([answer.token], 0);
       return { token: answer.token ?? null, refusal: null };
     }
+    if (drawn) this.#hold(this.#secrets.tokens.filter((token) => token !== drawn), 0);
     if (answer.type === "refused") return { token: null, refusal: answer };
     return { token: null, refusal: { code: "unknown", text: "" } };
   }
 
   /** Why a move is not allowed; null if it is. */
   async why(move: string): Promise<string | null> {
-    const id = crypto.randomUUID();
+    const id = nonce();
     const answer = await this.#ask(id, { type: "why", id, move });
     if (answer.type === "reason") return answer.text;
     return answer.type === "refused" ? answer.text : null;
@@ -98,8 +126,23 @@ export class Connection {
     // Before the first hello there is nothing to say again.
     if (this.#closed || this.#saidAs === "" || this.#saidAs === lang()) return;
     this.#seen = null;
+    this.#tried = 0;
     this.#drop();
     this.#open();
+  }
+
+  #hold(tokens: string[], tried: number): void {
+    this.#secrets = { ...this.#secrets, tokens };
+    this.#tried = tried;
+  }
+
+  /** Come again with the next token, if there is one. */
+  #tryNext(): boolean {
+    if (this.#tried + 1 >= this.#secrets.tokens.length) return false;
+    this.#tried += 1;
+    this.#drop();
+    this.#open();
+    return true;
   }
 
   #ask(id: string, message: FromClient): Promise<FromServer> {
@@ -122,7 +165,8 @@ export class Connection {
     if (this.state !== "offline") this.state = "connecting";
     socket.onopen = () => {
       this.#saidAs = lang();
-      this.#send({ type: "hello", protocol, lang: lang(), ...this.#secrets, seen: this.#seen });
+      const { invite } = this.#secrets;
+      this.#send({ type: "hello", protocol, lang: lang(), token: this.token, invite, seen: this.#seen });
     };
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as FromServer);
     socket.onclose = (close) => {
@@ -130,6 +174,7 @@ export class Connection {
       this.#socket = null;
       clearInterval(this.#beat);
       if (forGood.includes(close.code)) this.state = "refused";
+      if (close.code === tooFast && this.#notBefore < Date.now()) this.#notBefore = Date.now() + rest;
       if (this.state !== "refused") this.#later();
     };
   }
@@ -137,9 +182,12 @@ export class Connection {
   #later(): void {
     if (this.#closed) return;
     this.state = "offline";
+    this.#tried = 0;
     const wait = Math.min(longest, shortest * 2 ** this.#tries++);
     // Spread, so that a restarted server is not met by everybody at once.
-    this.#retry = window.setTimeout(() => this.#open(), wait * (0.5 + Math.random() / 2));
+    const spread = wait * (0.5 + Math.random() / 2);
+    const asked = Math.max(0, this.#notBefore - Date.now());
+    this.#retry = window.setTimeout(() => this.#open(), asked + spread);
   }
 
   #drop(): void {
@@ -150,7 +198,7 @@ export class Connection {
   }
 
   #again = (): void => {
-    if (this.state !== "offline") return;
+    if (this.state !== "offline" || Date.now() < this.#notBefore) return;
     this.#tries = 0;
     this.#drop();
     this.#open();
@@ -179,10 +227,14 @@ export class Connection {
     this.#heard = Date.now();
     switch (message.type) {
       case "welcome":
+        // The invitation let us in, but the token opened no seat: perhaps another one does.
+        if (message.table.you === null && !message.table.host && this.#tryNext()) break;
+        this.#clocks(message.running ?? []);
         this.#welcome(message.seq, message.table, message.deal, message.said);
         break;
       case "update":
         this.#seen = message.seq;
+        this.#clocks(message.running ?? []);
         if (message.table) this.table = message.table;
         if (message.deal) this.#follow(message.deal, false);
         this.#listen(message.said ?? []);
@@ -192,16 +244,18 @@ export class Connection {
         this.#settle(message.id, message);
         break;
       case "refused":
-        if (message.id !== null) this.#settle(message.id, message);
+        if (message.id !== null) this.#refused(message.id, message);
         else if (this.state !== "online") {
+          if (message.code === "no-entry" && this.#tryNext()) break;
           this.refusal = message;
+          if (message.wait) this.#notBefore = Date.now() + 1000 * message.wait;
           // A busy server may have time later; a wrong key never fits.
-          if (message.code !== "busy") this.state = "refused";
+          if (message.code !== "busy" && message.code !== "too-fast") this.state = "refused";
         }
         break;
       case "removed":
         this.removed = message.text;
-        this.#secrets = { ...this.#secrets, token: null };
+        this.#hold([], 0);
         break;
       case "pong":
         break;
@@ -230,10 +284,32 @@ export class Connection {
     this.deal = deal;
   }
 
+  #clocks(running: Running[]): void {
+    const at = performance.now();
+    if (running.length > 0 || this.running.length > 0) {
+      this.running = running.map((clock) => ({ ...clock, at }));
+    }
+  }
+
   #listen(said: Line[]): void {
     const last = this.said.at(-1)?.seq ?? -1;
     const fresh = said.filter((line) => line.seq > last);
     if (fresh.length > 0) this.said = [...this.said, ...fresh].slice(-200);
+  }
+
+  #refused(id: string, message: FromServer & { type: "refused" }): void {
+    const wish = this.#waiting.get(id);
+    // Not done for certain, or perhaps: asked again under the same id it is done once.
+    const wanted = message.code === "unsure" ? 1 : message.code === "too-fast" ? message.wait : null;
+    if (!wish || (wanted ?? Infinity) > soon) {
+      this.#settle(id, message);
+      return;
+    }
+    const wait = 1000 * (wanted ?? 1) * (1 + Math.random() / 2);
+    window.setTimeout(() => {
+      // After a reconnect it has been sent already, and would be done once all the same.
+      if (this.state === "online" && this.#waiting.has(id)) this.#send(wish.message);
+    }, wait);
   }
 
   #settle(id: string, message: FromServer): void {

@@ -270,6 +270,7 @@ export interface Chair {
   present: boolean;
   kept: boolean;
   ready: boolean;
+  bank: number | null;
 }
 /**
  * Host: empty a seat; while a match is on, a bot takes it.
@@ -277,6 +278,13 @@ export interface Chair {
 export interface Clear {
   do: "clear";
   seat: number;
+}
+/**
+ * How long one may think, in seconds: for each move, and beyond that once for a match.
+ */
+export interface Clock {
+  turn: number;
+  bank?: number;
 }
 /**
  * A deal of a replay, before one looks into it.
@@ -452,6 +460,7 @@ export interface Do {
     | Sit
     | Stand
     | Rename
+    | Rekey
     | SeatBot
     | Clear
     | Start
@@ -459,6 +468,8 @@ export interface Do {
     | Play
     | Undo
     | Answer
+    | Pause
+    | Resume
     | SetPace
     | SetOpen
     | Say
@@ -466,12 +477,16 @@ export interface Do {
 }
 /**
  * Take an empty seat, or one that a bot has; without a seat, the first that is free.
+ *
+ *     Whoever brings a token of their own can ask again, should the answer be lost: the seat is
+ *     theirs already. Without one the server draws it.
  */
 export interface Sit {
   do: "sit";
   name: string;
   nonce: string;
   seat?: number | null;
+  token?: string | null;
 }
 /**
  * Leave one's seat for good; a bot takes it while a match is on.
@@ -485,6 +500,13 @@ export interface Stand {
 export interface Rename {
   do: "rename";
   name: string;
+}
+/**
+ * Get another token for one's seat; whoever else came in with the old one is out.
+ */
+export interface Rekey {
+  do: "rekey";
+  token?: string | null;
 }
 /**
  * Host: put a bot of this level into a seat, in the place of whoever is there.
@@ -524,6 +546,18 @@ export interface Play {
  */
 export interface Undo {
   do: "undo";
+}
+/**
+ * Stop the game for a while: nobody moves, no clock runs.
+ */
+export interface Pause {
+  do: "pause";
+}
+/**
+ * Go on after a pause.
+ */
+export interface Resume {
+  do: "resume";
 }
 /**
  * Host: how fast bots play and how long a finished trick lies.
@@ -597,6 +631,7 @@ export interface Welcome {
   table: TableShown;
   deal: (AscenseurDeal | AufAbDeal | DnpupDeal) | null;
   said: Line[];
+  running?: Running[];
 }
 /**
  * The table itself: everything but the cards.
@@ -615,6 +650,8 @@ export interface TableShown {
   watchers: number;
   open: boolean;
   pace: "calm" | "instant" | "normal" | "quick";
+  clock: Clock | null;
+  paused: number | null;
   level: string;
   sheet: Sheet;
   asking: Asking | null;
@@ -678,6 +715,13 @@ export interface Line {
   at: number;
 }
 /**
+ * A clock that runs: whose, and how many seconds of this turn are gone.
+ */
+export interface Running {
+  seat: number;
+  spent: number;
+}
+/**
  * Something has changed; what is missing here has not.
  */
 export interface Update {
@@ -686,6 +730,7 @@ export interface Update {
   table?: TableShown | null;
   deal?: (AscenseurDeal | AufAbDeal | DnpupDeal) | null;
   said?: Line[];
+  running?: Running[];
 }
 /**
  * The command was not done, and nothing has changed.
@@ -695,6 +740,7 @@ export interface Refused {
   id: string | null;
   code: string;
   text: string;
+  wait?: number | null;
 }
 /**
  * Why the move is not allowed; None if it is.
@@ -711,7 +757,7 @@ export interface Pong {
   type: "pong";
 }
 /**
- * Your seat was given to another; the socket goes on as that of somebody who watches.
+ * Your seat is no longer yours, or your token; the socket goes on as that of a watcher.
  */
 export interface Removed {
   type: "removed";
@@ -811,6 +857,7 @@ export interface NewTable {
   level?: string;
   pace?: "calm" | "instant" | "normal" | "quick";
   open?: boolean;
+  clock?: Clock | null;
   start?: boolean;
 }
 /**

@@ -1,32 +1,26 @@
-"""The log in an SQLite file: what is acknowledged is kept, whatever happens to its neighbours."""
+"""The store in a file: one server at a time, and a disk that fails and recovers."""
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
+import os
+import resource
+import signal
+import subprocess
+import sys
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from funicular.store.log import Conflict, Row, StoreFailed
-from funicular.store.sqlite import SqliteLog
+from funicular.store.log import Row, StoreFailed
+from funicular.store.opening import Store, open_store
+from funicular.store.sqlite import SqliteStore
+from tests.store.stores import opened, row, with_store
 
-
-def row(seq: int, guest: str | None = None, command: str | None = None) -> Row:
-    return Row(seq, guest, command, 1.5 * seq, f"entry {seq}".encode())
-
-
-def with_log(path: Path, use: Callable[[SqliteLog], Awaitable[object]]) -> None:
-    async def main() -> None:
-        log = SqliteLog(path)
-        try:
-            await use(log)
-        finally:
-            await log.close()
-
-    asyncio.run(main())
+LARGE = Row(2, None, None, 0.0, bytes(1 << 20))
 
 
 @pytest.fixture
@@ -34,43 +28,27 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "state" / "tables.db"
 
 
-def test_rows_are_read_in_order_and_after_a_number(path: Path) -> None:
-    async def use(log: SqliteLog) -> None:
-        await log.append("here", [row(1), row(2)])
-        await log.append("there", [row(1)])
-        await log.append("here", [row(3)])
-        assert await log.read("here") == (row(1), row(2), row(3))
-        assert await log.read("here", after=2) == (row(3),)
-        assert await log.read("nowhere") == ()
-
-    with_log(path, use)
-
-
-def test_a_number_is_given_only_once_and_neighbours_do_not_notice(path: Path) -> None:
-    async def use(log: SqliteLog) -> None:
-        await log.append("here", [row(1)])
-        results = await asyncio.gather(
-            log.append("there", [row(1)]),
-            log.append("here", [row(2), row(1)]),
-            log.append("here", [row(2)]),
-            return_exceptions=True,
-        )
-        assert [type(result) for result in results] == [type(None), Conflict, type(None)]
-        assert await log.read("here") == (row(1), row(2))
-        assert await log.read("there") == (row(1),)
-
-    with_log(path, use)
+@contextmanager
+def no_file_grows() -> Iterator[None]:
+    """What a full disk is to this process: a write past the end of a file fails."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (64 << 10, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_command_is_kept_only_once_while_rows_without_one_are_free(path: Path) -> None:
-    async def use(log: SqliteLog) -> None:
-        await log.append("here", [row(1, "zoe", "a"), row(2), row(3)])
-        with pytest.raises(Conflict):
-            await log.append("here", [row(4, "zoe", "a")])
-        await log.append("here", [row(4, "max", "a"), row(5, "zoe", "b")])
-        assert len(await log.read("here")) == 5
-
-    with_log(path, use)
+def descriptors(path: Path) -> list[int]:
+    """The numbers under which this process has a file open."""
+    found = []
+    for entry in Path("/proc/self/fd").iterdir():
+        try:
+            if entry.readlink() == path:
+                found.append(int(entry.name))
+        except OSError:
+            continue
+    return found
 
 
 def test_appends_that_come_while_one_is_committed_share_the_next_commit(path: Path) -> None:
@@ -83,89 +61,182 @@ def test_appends_that_come_while_one_is_committed_share_the_next_commit(path: Pa
             busy.set()
             gate.wait()
 
-        log = SqliteLog(path, batched=batched)
-        first = asyncio.create_task(log.append("first", [row(1)]))
+        store = SqliteStore(path, batched=batched)
+        first = asyncio.create_task(store.append("first", [row(1)]))
         await asyncio.to_thread(busy.wait)
-        others = [asyncio.create_task(log.append(f"t{n}", [row(1)])) for n in range(20)]
+        others = [asyncio.create_task(store.append(f"t{n}", [row(1)])) for n in range(20)]
         await asyncio.sleep(0)
         gate.set()
         await asyncio.gather(first, *others)
-        await log.close()
+        await store.close()
         assert batches == [1, 20]
 
     asyncio.run(main())
 
 
-def test_what_waits_when_the_log_is_closed_is_kept(path: Path) -> None:
-    async def main() -> None:
-        log = SqliteLog(path)
-        waiting = [asyncio.create_task(log.append(f"t{n}", [row(1)])) for n in range(50)]
-        await asyncio.sleep(0)
-        await log.close()
-        await asyncio.gather(*waiting)
-        with pytest.raises(StoreFailed):
-            await log.append("late", [row(1)])
+def test_a_full_disk_fails_what_was_asked_keeps_nothing_of_it_and_recovers(path: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.append("here", [row(1)])
+        with no_file_grows():
+            for _ in range(3):
+                with pytest.raises(StoreFailed):
+                    await store.append("here", [LARGE])
+                assert await store.read("here") == (row(1),)
+        await store.check()
+        await store.append("here", [LARGE])
+        assert await store.read("here") == (row(1), LARGE)
+        assert await store.heads(["here"]) == {"here": 2}
 
-    async def look(log: SqliteLog) -> None:
-        assert len(await log.tables(most=100)) == 50
+    with_store(str(path), use)
+    with_store(str(path), lambda store: still_there(store, 2))
+
+
+async def still_there(store: Store, rows: int) -> None:
+    assert len(await store.read("here")) == rows
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and /dev/full")
+def test_a_connection_that_cannot_write_any_more_is_given_up_for_another(path: Path) -> None:
+    """Every write to /dev/full fails, for as long as the descriptor is kept."""
+
+    async def use(store: Store) -> None:
+        await store.append("here", [row(1)])
+        full = os.open("/dev/full", os.O_RDWR)
+        spoilt = descriptors(Path(f"{path}-wal"))
+        assert spoilt
+        for number in spoilt:
+            os.dup2(full, number)
+        os.close(full)
+        with pytest.raises(StoreFailed, match="full"):
+            await store.append("here", [row(2)])
+        await store.append("here", [row(2)])
+        assert await store.read("here") == (row(1), row(2))
+
+    with_store(str(path), use)
+    with_store(str(path), lambda store: still_there(store, 2))
+
+
+def test_a_file_that_was_moved_away_is_not_made_anew(path: Path) -> None:
+    is_there = path.exists
+
+    def rename(before: str, after: str) -> None:
+        for part in ("", "-wal", "-shm"):
+            Path(f"{path}{part}{before}").rename(f"{path}{part}{after}")
+
+    async def use(store: Store) -> None:
+        await store.append("here", [row(1)])
+        rename("", ".away")
+        with pytest.raises(StoreFailed):
+            await store.read("here")
+        assert not is_there()
+        rename(".away", "")
+        assert await store.read("here") == (row(1),)
+
+    with_store(str(path), use)
+
+
+def test_one_file_has_one_server_and_any_number_of_tools(path: Path) -> None:
+    async def main() -> None:
+        async with opened(str(path)) as store, opened(str(path), serving=False) as tool:
+            with pytest.raises(StoreFailed, match="another server"):
+                await open_store(str(path))
+            other_name = path.parent / "link.db"
+            other_name.symlink_to(path)
+            with pytest.raises(StoreFailed, match="another server"):
+                await open_store(f"sqlite:{other_name}")
+            await store.append("here", [row(1)])
+            await tool.append("here", [row(2)])
+            assert await store.read("here") == (row(1), row(2))
+        async with opened(str(path)) as again:
+            assert await again.heads(["here"]) == {"here": 2}
 
     asyncio.run(main())
-    with_log(path, look)
 
 
-def test_a_full_disk_fails_what_was_asked_and_keeps_nothing_of_it(path: Path) -> None:
-    async def use(log: SqliteLog) -> None:
-        await log.append("here", [row(1)])
-        (pages,) = log._writing.execute("PRAGMA page_count").fetchone()
-        log._writing.execute(f"PRAGMA max_page_count = {pages}")
-        large = Row(2, None, None, 0.0, bytes(1 << 20))
-        with pytest.raises(StoreFailed):
-            await log.append("here", [large])
-        assert await log.read("here") == (row(1),)
-        log._writing.execute("PRAGMA max_page_count = 100000")
-        await log.check()
-        await log.append("here", [large])
-        assert len(await log.read("here")) == 2
-
-    with_log(path, use)
+SERVER = """
+import asyncio, sys
+from funicular.store.opening import open_store
+async def main():
+    store = await open_store(sys.argv[1])
+    print("open", flush=True)
+    await asyncio.Event().wait()
+asyncio.run(main())
+"""
 
 
-def test_the_newest_tables_come_first(path: Path) -> None:
-    async def use(log: SqliteLog) -> None:
-        for number in range(4):
-            await log.append(f"t{number}", [Row(1, None, None, float(number), b"")])
-        assert [known.id for known in await log.tables(most=2)] == ["t3", "t2"]
-
-    with_log(path, use)
-
-
-def test_a_record_is_kept_under_its_name(path: Path) -> None:
-    async def use(log: SqliteLog) -> None:
-        await log.keep_record("abc", b"first")
-        await log.keep_record("abc", b"second")
-        assert await log.record("abc") == b"first"
-        assert await log.record("none") is None
-
-    with_log(path, use)
+def test_a_killed_server_leaves_the_file_to_the_next(path: Path) -> None:
+    with subprocess.Popen(
+        (sys.executable, "-c", SERVER, str(path)), stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            assert server.stdout.readline() == "open\n"
+            with pytest.raises(StoreFailed, match="another server"):
+                SqliteStore(path)
+        finally:
+            server.send_signal(signal.SIGKILL)
+        server.wait()
+    with_store(str(path), lambda store: store.check())
 
 
-def test_a_file_of_a_newer_version_is_refused_and_left_alone(path: Path) -> None:
-    path.parent.mkdir()
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA user_version = 99")
-    connection.close()
-    with pytest.raises(StoreFailed, match="newer version"):
-        SqliteLog(path)
+def test_all_leases_are_ours_and_nobody_is_elsewhere(path: Path) -> None:
+    async def use(store: Store) -> None:
+        assert not store.shared
+        await store.beat()
+        assert await store.lease(["a", "b"]) == {"a": None, "b": None}
+        await store.here({"a": b"zoe"})
+        assert await store.elsewhere(["a"]) == {}
+        await store.release(["a"])
+        await store.retire()
+
+    with_store(str(path), use)
+
+
+@pytest.mark.parametrize(("durability", "number"), [("full", 2), ("process", 1)])
+def test_the_durability_is_what_was_asked_for(path: Path, durability: str, number: int) -> None:
+    async def main() -> None:
+        store = SqliteStore(path, durability=durability)  # type: ignore[arg-type]
+        found: list[int] = []
+
+        def change(connection: object) -> None:
+            found.extend(connection.execute("PRAGMA synchronous").fetchone())  # type: ignore[attr-defined]
+
+        await store._write(change)
+        await store.close()
+        assert found == [number]
+
+    asyncio.run(main())
 
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreFailed, match="cannot be used"):
-        SqliteLog(tmp_path)
+        SqliteStore(tmp_path)
     (tmp_path / "text").write_text("Dear diary, " * 1000, encoding="utf-8")
     with pytest.raises(StoreFailed, match="cannot be used"):
-        SqliteLog(tmp_path / "text")
+        SqliteStore(tmp_path / "text")
+
+
+@pytest.mark.parametrize(
+    ("where", "sentence"),
+    [
+        ("mysql://here/there", "“mysql” is not known"),
+        ("~nobody-of-this-name/tables.db", "cannot be used"),
+        ("a\0b", "cannot be used"),
+    ],
+)
+def test_what_is_no_place_is_refused(where: str, sentence: str) -> None:
+    with pytest.raises(StoreFailed, match=sentence):
+        asyncio.run(open_store(where))
+
+
+def test_a_store_that_is_only_looked_at_is_not_made(tmp_path: Path) -> None:
+    path = tmp_path / "none" / "tables.db"
+    with pytest.raises(StoreFailed, match="nothing in"):
+        asyncio.run(open_store(str(path), serving=False, making=False))
+    assert not path.parent.exists()
 
 
 def test_nobody_else_may_read_the_file(path: Path) -> None:
-    with_log(path, lambda log: log.check())
+    with_store(str(path), lambda store: store.check())
     assert path.stat().st_mode & 0o077 == 0
+    assert Path(f"{path}.lock").stat().st_mode & 0o077 == 0

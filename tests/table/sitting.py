@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from funicular.bots.levels import bot
+from funicular.lang import Reader
 from funicular.table import commands as ask
 from funicular.table.decide import Chance, Decision, decide, gone_on, moved, proven
 from funicular.table.entries import AnyEntry, Committed, Opened
@@ -47,19 +48,23 @@ class AtTable:
         """Where the table is now; a method call, so that no reader takes it for settled."""
         return self.table.phase
 
+    @property
+    def reader(self) -> Reader:
+        """Whoever reads English here."""
+        return Reader("en", self.table.names, None)
+
     def write(self, *entries: AnyEntry) -> None:
         for entry in entries:
             self.log.append(entry)
             self.table = after(self.table, entry, at=float(len(self.log)))
 
-    def do(self, guest: str | None, command: ask.AnyCommand) -> Decision:
-        decision = decide(self.table, self.now, guest, command, self.chance)
+    def do(self, guest: str | None, command: ask.AnyCommand, spent: float = 0.0) -> Decision:
+        decision = decide(self.table, self.now, guest, command, self.chance, spent=spent)
         self._keep(decision)
         return decision
 
     def _keep(self, decision: Decision) -> None:
         self.write(*decision.entries)
-        self.now = decision.now
 
     def sit(self, name: str, guest: str | None = None, seat: int | None = None) -> str:
         """Sit down and be there; who one is from now on."""
@@ -69,12 +74,12 @@ class AtTable:
         assert known is not None
         place = self.table.seat_of(known)
         assert place is not None
-        self.now = Now(self.now.present | {place}, ready=self.now.ready, asking=self.now.asking)
+        self.now = Now(self.now.present | {place})
         return known
 
     def leave(self, seat: int) -> None:
         """Close the tab."""
-        self.now = Now(self.now.present - {seat}, ready=self.now.ready)
+        self.now = Now(self.now.present - {seat})
         self._keep(gone_on(self.table, self.now, self.chance))
 
     def move(self, seat: int, rng: random.Random | None = None) -> None:
@@ -86,7 +91,7 @@ class AtTable:
         if place.kind == "person":
             self.do(place.guest, ask.Play(text, self.table.turns[seat]))
         else:
-            self._keep(moved(self.table, self.now, seat, text, self.chance))
+            self._keep(moved(self.table, seat, ask.Play(text, self.table.turns[seat]), self.chance))
 
     def finish_deal(self, rng: random.Random | None = None) -> None:
         rng = rng or random.Random(3)

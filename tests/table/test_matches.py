@@ -161,7 +161,7 @@ def test_among_people_all_must_agree() -> None:
     assert asking is not None
     assert (asking.seat, asking.waiting) == (0, (1,))
     at.do(max_, ask.Answer(yes=False))
-    assert at.now.asking is None
+    assert at.table.asking is None
     assert len(at.table.match.states[-1].history) == 1
     at.do(zoe, ask.Undo())
     at.do(max_, ask.Answer(yes=True))

@@ -9,22 +9,23 @@ import secrets
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from msgspec import Struct
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
-from funicular.web.app import make_app
+from funicular.web.app import Settings, open_app
 from funicular.web.server import Server, configured, listen
 
 # Far more than anything takes; a test that waits so long has failed.
 PATIENCE = 20.0
 
 Message = dict[str, Any]
+T = TypeVar("T")
 
 
 class Answer(Struct):
@@ -42,15 +43,26 @@ class Answer(Struct):
 class Place:
     """Where a server listens."""
 
-    def __init__(self, port: int, app: Starlette | None = None) -> None:
+    def __init__(
+        self,
+        port: int,
+        app: Starlette | None = None,
+        loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
         self.port = port
         self._app = app
+        self._loop = loop
 
     @property
     def app(self) -> Starlette:
         """The application itself, of a server in this process."""
         assert self._app is not None
         return self._app
+
+    def inside(self, what: Coroutine[Any, Any, T]) -> T:
+        """Let this happen in the server's own loop."""
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(what, self._loop).result(PATIENCE)
 
     def ask(self, path: str, body: object = None, **headers: str) -> Answer:
         """GET, or POST where there is a body: bytes as they are, anything else as JSON."""
@@ -207,19 +219,27 @@ def past(what: str, deal: Message) -> Callable[[Guest], bool]:
 
 
 @contextmanager
-def live_server(data: Path, *, grace: float = 20.0) -> Iterator[Place]:
+def live_server(data: Path | str, *, grace: float = 20.0, **settings: Any) -> Iterator[Place]:  # noqa: ANN401 - any other of Settings
     """A server in a thread of its own, as long as the test needs it."""
-    app = make_app(data, grace=grace)
     listening = listen("127.0.0.1", 0)
     ready = threading.Event()
-    server = Server(configured(app), ready.set)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
+    running: list[tuple[Server, Starlette, asyncio.AbstractEventLoop]] = []
+
+    async def serve() -> None:
+        app = await open_app(str(data), Settings(grace=grace, **settings))
+        server = Server(configured(app), ready.set)
+        running.append((server, app, asyncio.get_running_loop()))
+        await server.serve(sockets=[listening])
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
     try:
         assert ready.wait(PATIENCE)
-        yield Place(listening.getsockname()[1], app)
+        _, app, loop = running[0]
+        yield Place(listening.getsockname()[1], app, loop)
     finally:
-        server.should_exit = True
+        for server, _, _ in running:
+            server.should_exit = True
         thread.join(PATIENCE)
         listening.close()
     assert not thread.is_alive()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
+from funicular.store.log import StoreFailed
 from funicular.web import room
 from tests.web.live import PATIENCE, Place
 
@@ -16,6 +19,20 @@ def value(place: Place, name: str) -> float:
     text = place.ask("/metrics").body.decode()
     (found,) = [line for line in text.splitlines() if line.startswith(f"{name} ")]
     return float(found.rpartition(" ")[2])
+
+
+@contextmanager
+def nothing_kept(place: Place) -> Iterator[None]:
+    """As long as the store can write nothing. tests/faults has disks that really are full."""
+    store = place.app.state.log
+
+    async def fail(*_: object, **__: object) -> None:
+        raise StoreFailed("store.failed", problem="no room")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "append", fail)
+        patch.setattr(store, "check", fail)
+        yield
 
 
 def test_health_and_metrics_tell_what_goes_on(impatient: Place) -> None:
@@ -44,21 +61,19 @@ def test_health_and_metrics_tell_what_goes_on(impatient: Place) -> None:
 
 def test_when_nothing_can_be_kept_nothing_is_acknowledged(impatient: Place) -> None:
     """And the table goes on once there is room again."""
-    log = impatient.app.state.log
 
     async def main() -> None:
         opened = impatient.open("ascenseur-52", start=True, pace="calm")
         async with impatient.guest(opened) as me:
             await me.until(lambda guest: guest.my_turn)
             before = me.seq
-            log._writing.execute("PRAGMA query_only = ON")
-            refused = await me.move()
-            assert (refused["type"], refused["code"]) == ("refused", "busy")
-            assert me.seq == before
-            assert impatient.ask("/healthz").status == 503
-            opening = {"game": "dnpup", "seats": 3, "name": "A", "nonce": "0" * 32, "lang": "en"}
-            assert impatient.ask("/api/tables", opening).status == 503
-            log._writing.execute("PRAGMA query_only = OFF")
+            with nothing_kept(impatient):
+                refused = await me.move()
+                assert (refused["type"], refused["code"]) == ("refused", "busy")
+                assert me.seq == before
+                assert impatient.ask("/healthz").status == 503
+                new = {"game": "dnpup", "seats": 3, "name": "A", "nonce": "0" * 32, "lang": "en"}
+                assert impatient.ask("/api/tables", new).status == 503
             assert (await me.move())["type"] == "done"
             assert impatient.ask("/healthz").status == 200
 
@@ -68,20 +83,18 @@ def test_when_nothing_can_be_kept_nothing_is_acknowledged(impatient: Place) -> N
 def test_a_bot_whose_move_could_not_be_kept_tries_again(
     impatient: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log = impatient.app.state.log
     tried = threading.Event()
     monkeypatch.setattr(room, "crash", lambda *_, **__: tried.set())
 
     async def main() -> None:
         opened = impatient.open("ascenseur-52", start=True, pace="quick", seats=4)
         async with impatient.guest(opened) as me:
-            log._writing.execute("PRAGMA query_only = ON")
-            if me.my_turn:
-                # Nobody before us has a move to make: ours must be refused, and is made later.
-                assert (await me.move())["code"] == "busy"
-            else:
-                assert await asyncio.to_thread(tried.wait, PATIENCE)
-            log._writing.execute("PRAGMA query_only = OFF")
+            with nothing_kept(impatient):
+                if me.my_turn:
+                    # Nobody before us has a move to make: ours must be refused, and is made later.
+                    assert (await me.move())["code"] == "busy"
+                else:
+                    assert await asyncio.to_thread(tried.wait, PATIENCE)
             await me.play_on(lambda guest: guest.phase != "playing")
 
     asyncio.run(main())

@@ -86,7 +86,7 @@ def test_the_browsers_language_is_understood(server: Place, accepted: str) -> No
 def test_every_answer_carries_the_security_headers(server: Place) -> None:
     for path in ("/", "/api/games", "/api/nothing", "/healthz", "/t/abc"):
         headers = server.ask(path).headers
-        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["x-content-type-options"] == "nosniff"
 

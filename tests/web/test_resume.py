@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.web.live import Place, live_server, nonce
+from tests.web.live import Place, nonce
 
 
 def test_a_guest_who_returns_is_told_what_they_missed_and_no_more(server: Place) -> None:
@@ -97,22 +97,3 @@ def test_a_token_opens_one_seat_and_both_tabs_see_it(server: Place) -> None:
             assert two.table["watchers"] == 0
 
     asyncio.run(main())
-
-
-def test_two_servers_may_have_one_store(server: Place) -> None:
-    """Whoever writes second reads what the first has written, and then decides."""
-
-    async def main(other: Place) -> None:
-        opened = server.open(start=True, pace="calm")
-        async with server.guest(opened) as here, other.guest(opened) as there:
-            for number in range(3):
-                assert (await here.do("say", text=f"here {number}"))["type"] == "done"
-                assert (await there.do("say", text=f"there {number}"))["type"] == "done"
-            await there.until(lambda me: len(me.said) == 6)
-            said = [line["text"] for line in there.said]
-            assert said == [f"{where} {n}" for n in range(3) for where in ("here", "there")]
-            first = await here.do_as("same", "say", text="once")
-            assert await there.do_as("same", "say", text="once") == first
-
-    with live_server(server.app.state.log.path) as other:
-        asyncio.run(main(other))

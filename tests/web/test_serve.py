@@ -154,7 +154,7 @@ def test_a_port_that_is_taken_is_said_with_one_that_is_not(tmp_path: Path) -> No
     [
         (["--port", "70000"], "at most 65535"),
         (["--log-format", "xml"], "text, json"),
-        (["--grace", "soon"], "number of seconds"),
+        (["--grace", "soon"], "a number from 0 to"),
         (["--host", "nowhere.invalid"], "nowhere.invalid"),
         (["--port", "0", "--data", "/"], "cannot be used"),
     ],

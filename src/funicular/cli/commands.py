@@ -5,7 +5,19 @@ from __future__ import annotations
 import argparse
 from typing import Protocol, TextIO
 
-from funicular.cli import arena, deal, join, match, perft, play, replay, rules, serve, verify
+from funicular.cli import (
+    arena,
+    deal,
+    join,
+    match,
+    perft,
+    play,
+    replay,
+    rules,
+    serve,
+    store,
+    verify,
+)
 from funicular.lang import Reader
 
 
@@ -22,6 +34,7 @@ class Command(Protocol):
 COMMANDS: dict[str, Command] = {
     "play": play,
     "serve": serve,
+    "store": store,
     "join": join,
     "rules": rules,
     "replay": replay,

@@ -17,6 +17,7 @@ from funicular.cli.files import problem_of
 from funicular.cli.kernels import kernels_in_use
 from funicular.cli.language import choose_language, locale_language
 from funicular.cli.parser import build_parser, read_arguments
+from funicular.cli.screen import UNPRINTABLE
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
 
@@ -84,7 +85,9 @@ def _flush() -> None:
 
 
 def _complain(error: FunicularError, reader: Reader) -> None:
-    print(reader.say("cli.error", problem=error.say(reader)), file=sys.stderr)
+    said = reader.say("cli.error", problem=error.say(reader))
+    # Files and servers have names and words of their own, which are not to speak to the terminal.
+    print(UNPRINTABLE.sub("", said), file=sys.stderr)
 
 
 def _open_errors() -> None:

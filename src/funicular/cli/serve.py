@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 import socket
 import webbrowser
-from pathlib import Path
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from funicular.cli.arguments import read_number
+from funicular.cli.data import data_at
 from funicular.cli.errors import BadArguments
 from funicular.cli.kernels import kernels_in_use
-from funicular.cli.saves import saves_folder
 from funicular.lang import Reader
+from funicular.store.durability import DURABILITIES, Durability
 
 if TYPE_CHECKING:
     from funicular.web.logs import LogFormat
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
 USUAL_HOST = "127.0.0.1"
 USUAL_PORT = 8765
 MOST_PORT = 65535
-FILE = "tables.db"
 FORMATS = ("text", "json")
 MOST_GRACE = 86_400.0
+MOST_DAYS = 36_500.0
+# What can hold a password is better not on a command line.
+REDIS = "FUNICULAR_REDIS"
 # Listening there means at every address of the machine.
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - to recognise it when somebody asks for it
 
@@ -43,39 +46,54 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     )
     add("--log-format", "text|json", "cli.help.serve.log-format")
     add("--grace", reader.say("cli.metavar.seconds"), "cli.help.serve.grace")
+    add("--close-after", reader.say("cli.metavar.days"), "cli.help.serve.close-after")
+    add("--durability", "full|process", "cli.help.serve.durability")
+    add("--redis", reader.say("cli.metavar.address"), "cli.help.serve.redis")
+    add("--origin", reader.say("cli.metavar.address"), "cli.help.serve.origin")
+    add("--trust-proxy", reader.say("cli.metavar.address"), "cli.help.serve.trust-proxy")
+    parser.add_argument(
+        "--limit-loopback", action="store_true", help=reader.say("cli.help.serve.limit-loopback")
+    )
 
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Serve until somebody ends it."""
     form = _read_format(args.log_format)
-    grace = _read_grace(args.grace)
     port = read_number(args.port, "--port", least=0, most=MOST_PORT)
     host = args.host or USUAL_HOST
 
     # Only here: other commands should not wait for the server's parts.
-    from funicular.web.app import make_app  # noqa: PLC0415
+    from funicular.web.app import Settings, open_app  # noqa: PLC0415
+    from funicular.web.door import Door, read_origins, read_proxies  # noqa: PLC0415
     from funicular.web.logs import log_to_stderr  # noqa: PLC0415
     from funicular.web.server import listen, run  # noqa: PLC0415
+    from funicular.web.service import USUAL_DAYS, USUAL_GRACE  # noqa: PLC0415
 
+    settings = Settings(
+        durability=_read_durability(args.durability),
+        redis=args.redis or os.environ.get(REDIS) or None,
+        grace=_read_number(args.grace, "--grace", MOST_GRACE, USUAL_GRACE),
+        days=_read_number(args.close_after, "--close-after", MOST_DAYS, USUAL_DAYS),
+        door=Door(read_origins(args.origin), read_proxies(args.trust_proxy), args.limit_loopback),
+    )
     listening = listen(host, USUAL_PORT if port is None else port)
-    data = _data_file(args.data)
-    app = make_app(data) if grace is None else make_app(data, grace=grace)
     log_to_stderr(form)
     address = _address(host, listening)
 
-    def started() -> None:
+    def started(app: Any) -> None:  # noqa: ANN401 - the application, whose parts have no types
         print(reader.say("cli.serve.at", address=address), file=out)
         if host in EVERYWHERE:
             for each in _own_addresses(listening):
                 print(reader.say("cli.serve.also", address=each), file=out)
-        print(reader.say("cli.serve.data", path=data), file=out)
+        print(reader.say("cli.serve.data", path=app.state.log.place), file=out)
+        print(reader.say(f"cli.serve.durability.{settings.durability}"), file=out)
         print(reader.say("cli.serve.search", kernels=kernels_in_use(reader)), file=out)
         print(reader.say("cli.serve.stop"), file=out, flush=True)
         if args.open:
             webbrowser.open(address)
 
     with listening:
-        run(app, listening, started)
+        run(lambda: open_app(data_at(args.data), settings), listening, started)
     print(reader.say("cli.serve.stopped"), file=out)
     return 0
 
@@ -86,20 +104,24 @@ def _read_format(text: str | None) -> LogFormat:
     return cast("LogFormat", text or FORMATS[0])
 
 
-def _read_grace(text: str | None) -> float | None:
+def _read_durability(text: str | None) -> Durability:
+    wanted = DURABILITIES[0] if text is None else text
+    for known in DURABILITIES:
+        if wanted == known:
+            return known
+    raise BadArguments("cli.serve.no-durability", known=DURABILITIES, value=wanted)
+
+
+def _read_number(text: str | None, name: str, most: float, usual: float) -> float:
     if text is None:
-        return None
+        return usual
     try:
-        seconds = float(text)
+        number = float(text)
     except ValueError:
-        seconds = -1.0
-    if not 0.0 <= seconds <= MOST_GRACE:
-        raise BadArguments("cli.serve.not-seconds", most=int(MOST_GRACE), value=text)
-    return seconds
-
-
-def _data_file(text: str | None) -> Path:
-    return saves_folder() / FILE if text is None else Path(text).expanduser()
+        number = -1.0
+    if not 0.0 <= number <= most:
+        raise BadArguments("cli.serve.not-number", name=name, most=int(most), value=text)
+    return number
 
 
 def _address(host: str, listening: socket.socket) -> str:

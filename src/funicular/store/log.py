@@ -1,4 +1,6 @@
-"""The log of every table, as the server asks for it; `sqlite` keeps it in a file.
+"""The log of every table, as the server asks for it.
+
+`sqlite` keeps it in a file, `postgres` in a database that several servers share.
 
 A log only grows. Its rows are numbered from 1 at each table, and what is in a row is the table's
 own business: here it is bytes. `append` returns once the rows are safe on disk, so whoever is told
@@ -35,25 +37,64 @@ class Known(Struct, frozen=True):
     created: float
 
 
+class Fence(Struct, frozen=True):
+    """What a lease is held with. Once another server has taken the lease, it opens nothing."""
+
+    server: str
+    number: int
+
+
+class Snapshot(Struct, frozen=True):
+    """A table as it was after so many rows: a cache, written in some form that may change."""
+
+    seq: int
+    body: bytes
+
+
 class Conflict(FunicularError):
     """Somebody else has written a row of this number, or done this command."""
+
+
+class Fenced(Conflict):
+    """Somebody else has taken the lease of this table meanwhile."""
 
 
 class StoreFailed(FunicularError):
     """The store cannot be read or written. Nothing was kept of what was asked."""
 
 
+class Unsure(StoreFailed):
+    """The store fell silent while it wrote: whether anything was kept is found out by reading."""
+
+
 class Log(Protocol):
     """A store of logs, and of records that people bring along."""
 
-    async def append(self, table: str, rows: Sequence[Row]) -> None:
-        """Keep these rows, all or none; the first row ever makes the table."""
+    async def append(
+        self,
+        table: str,
+        rows: Sequence[Row],
+        *,
+        fence: Fence | None = None,
+        closed: bool = False,
+    ) -> None:
+        """Keep these rows, all or none; the first row ever makes the table.
+
+        With a fence, only while the lease is held with it (`Fenced`). `closed` says that the table
+        rests after these rows: until others follow, `untouched` does not tell of it.
+        """
 
     async def read(self, table: str, *, after: int = 0) -> tuple[Row, ...]:
         """The rows of a table in order, those after this number; () if there is no such table."""
 
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last row of each of these tables that there is."""
+
     async def tables(self, *, most: int) -> tuple[Known, ...]:
         """The newest tables, the newest first."""
+
+    async def untouched(self, *, before: float, most: int) -> tuple[str, ...]:
+        """Tables that are not closed and got their last row before this time, the oldest first."""
 
     async def keep_record(self, name: str, record: bytes) -> None:
         """Keep a record under this name. A second one of the same name changes nothing."""
@@ -61,8 +102,17 @@ class Log(Protocol):
     async def record(self, name: str) -> bytes | None:
         """The record of this name."""
 
+    async def keep_snapshot(self, table: str, form: str, snapshot: Snapshot) -> None:
+        """Keep this in the place of the table's older snapshot. It need not outlive a power cut."""
+
+    async def snapshot(self, table: str, form: str) -> Snapshot | None:
+        """The table's snapshot if it has one of this form."""
+
+    async def forget_snapshots(self) -> int:
+        """Throw all snapshots away, and say how many there were. Nothing is lost by it."""
+
     async def check(self) -> None:
         """Write and forget something; `StoreFailed` if that cannot be done."""
 
     async def close(self) -> None:
-        """Keep what is still waiting, then give back the file."""
+        """Keep what is still waiting, then give back the file or the connections."""

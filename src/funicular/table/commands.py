@@ -19,6 +19,8 @@ LevelName = Annotated[str, Meta(min_length=1, max_length=20)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
 # Sixteen random bytes from the client, in hex; see docs/deals.md.
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+# Sixteen random bytes or more that only the client knows, in hex.
+Token = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -26,11 +28,16 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take an empty seat, or one that a bot has; without a seat, the first that is free."""
+    """Take an empty seat, or one that a bot has; without a seat, the first that is free.
+
+    Whoever brings a token of their own can ask again, should the answer be lost: the seat is
+    theirs already. Without one the server draws it.
+    """
 
     name: Name
     nonce: Nonce
     seat: Seat | None = None
+    token: Token | None = None
 
 
 class Stand(Command, frozen=True, tag="stand"):
@@ -41,6 +48,12 @@ class Rename(Command, frozen=True, tag="rename"):
     """Be called something else."""
 
     name: Name
+
+
+class Rekey(Command, frozen=True, tag="rekey"):
+    """Get another token for one's seat; whoever else came in with the old one is out."""
+
+    token: Token | None = None
 
 
 class SeatBot(Command, frozen=True, tag="bot"):
@@ -89,6 +102,14 @@ class Answer(Command, frozen=True, tag="answer"):
     yes: bool
 
 
+class Pause(Command, frozen=True, tag="pause"):
+    """Stop the game for a while: nobody moves, no clock runs."""
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Go on after a pause."""
+
+
 class SetPace(Command, frozen=True, tag="pace"):
     """Host: how fast bots play and how long a finished trick lies."""
 
@@ -117,6 +138,7 @@ AnyCommand = (
     Sit
     | Stand
     | Rename
+    | Rekey
     | SeatBot
     | Clear
     | Start
@@ -124,6 +146,8 @@ AnyCommand = (
     | Play
     | Undo
     | Answer
+    | Pause
+    | Resume
     | SetPace
     | SetOpen
     | Say

@@ -21,25 +21,33 @@ from funicular.core.seats import check_seat, refuse_turn
 from funicular.games.ascenseur.moves import Bid
 from funicular.lang import Param, Reader
 from funicular.table import commands as ask
-from funicular.table.deals import proven_deal
+from funicular.table.deals import SEED_BYTES, proven_deal
 from funicular.table.entries import (
     AnyEntry,
     Began,
     BotSeated,
+    Closed,
     Committed,
     Dealt,
     Listed,
     Moved,
     Paced,
+    Paused,
     Reacted,
+    Readied,
+    Rekeyed,
     Renamed,
+    Resumed,
     Said,
     Seated,
     TakenBack,
+    UndoAnswered,
+    UndoAsked,
     Vacated,
 )
 from funicular.table.now import Now
 from funicular.table.shown import Asking
+from funicular.table.speech import is_plain_name, plain_line, same_name
 from funicular.table.table import Place, Table, after, key_of
 
 
@@ -67,27 +75,49 @@ def proven(table: Table) -> Deal:
 
 
 class Decision(Struct, frozen=True):
-    """What comes of a command: for the log, for the moment, and for whoever sat down, a token."""
+    """What comes of a command: entries for the log, and for whoever sat down, a token."""
 
     entries: tuple[AnyEntry, ...] = ()
-    now: Now = Now()
     token: str | None = None
 
 
+NOTHING = Decision()
 TOKEN_BYTES = 16
 
 
-def decide(
-    table: Table, now: Now, guest: str | None, command: ask.AnyCommand, chance: Chance
+def decide(  # noqa: PLR0913 - all that an answer depends on
+    table: Table,
+    now: Now,
+    guest: str | None,
+    command: ask.AnyCommand,
+    chance: Chance,
+    *,
+    spent: float = 0.0,
 ) -> Decision:
-    """What comes of this guest's command; `FunicularError` says why nothing does."""
-    return _Deciding(table, now, guest, chance).decide(command)
+    """What comes of this guest's command; `FunicularError` says why nothing does.
+
+    `spent` is how many seconds they have had for a move, where there is a clock.
+    """
+    return _Deciding(table, now, guest, chance, spent).decide(command)
 
 
-def moved(table: Table, now: Now, seat: int, move: str, chance: Chance) -> Decision:
-    """A bot's move, for itself or for the person whose seat it keeps."""
+def moved(table: Table, seat: int, play: ask.Play, chance: Chance, spent: float = 0.0) -> Decision:
+    """A bot's move, for itself or for a person; nothing if another was made in its place."""
+    due = seat in table.to_act and table.turns[seat] == play.turn and table.paused is None
+    if not due:
+        return NOTHING
     kept = table.places[seat].kind == "person"
-    return _Deciding(table, now, None, chance).moved(seat, move, kept=kept)
+    return _Deciding(table, Now(), None, chance, spent).moved(seat, play.move, kept=kept)
+
+
+def closed(table: Table, chance: Chance) -> Decision:
+    """Nobody has come for long: the table rests, and a match under way is given up."""
+    if table.closed:
+        return NOTHING
+    unfinished = table.phase in ("playing", "scored")
+    # The seed of a match given up is open, so the next one needs another.
+    fresh = (Committed(chance.secret(SEED_BYTES)),) if unfinished else ()
+    return Decision((Closed(), *fresh))
 
 
 def gone_on(table: Table, now: Now, chance: Chance) -> Decision:
@@ -118,6 +148,15 @@ def undo_kind(table: Table, seat: int | None) -> str:
     return "ask" if last == seat and not shown else "no"
 
 
+def asked_now(table: Table, now: Now) -> Asking | None:
+    """Who wants to take back a move, and which of those who are here have still to agree."""
+    asking = table.asking
+    if asking is None or asking.seat not in now.present:
+        return None
+    waiting = tuple(seat for seat in asking.waiting if seat in now.present)
+    return replace(asking, waiting=waiting) if waiting else None
+
+
 def _sealed(table: Table) -> bool:
     return getattr(table.game.options, "bidding", None) == "simultaneous"
 
@@ -130,11 +169,14 @@ def _bids_are_shown(state: State) -> bool:
 class _Deciding:
     """One command at one table: what every answer needs at hand."""
 
-    def __init__(self, table: Table, now: Now, guest: str | None, chance: Chance) -> None:
+    def __init__(
+        self, table: Table, now: Now, guest: str | None, chance: Chance, spent: float = 0.0
+    ) -> None:
         self.table = table
         self.now = now
         self.guest = guest
         self.chance = chance
+        self.spent = spent
         self.seat = table.seat_of(guest)
 
     def decide(self, command: ask.AnyCommand) -> Decision:
@@ -143,6 +185,7 @@ class _Deciding:
             ask.Sit: self._sit,
             ask.Stand: lambda _: self._left(self._own_seat()),
             ask.Rename: self._rename,
+            ask.Rekey: self._rekey,
             ask.SeatBot: self._seat_bot,
             ask.Clear: self._clear,
             ask.Start: self._start,
@@ -150,6 +193,8 @@ class _Deciding:
             ask.Play: self._play,
             ask.Undo: lambda _: self._undo(),
             ask.Answer: self._answer,
+            ask.Pause: lambda _: self._pause(),
+            ask.Resume: lambda _: self._resume(),
             ask.SetPace: lambda wish: self._by_host(Paced(wish.pace)),
             ask.SetOpen: lambda wish: self._by_host(Listed(wish.open)),
             ask.Say: self._say,
@@ -158,14 +203,17 @@ class _Deciding:
         return ways[type(command)](command)
 
     def _say(self, command: ask.Say) -> Decision:
-        text = command.text.strip()
-        if not text or not text.isprintable():
+        text = plain_line(command.text)
+        if not text:
             raise CannotDo("table.empty-line", "malformed")
         return self._kept(Said(self._own_seat(), text))
 
     # Seats.
 
     def _sit(self, command: ask.Sit) -> Decision:
+        if command.token is not None and self.table.guest_of(command.token) is not None:
+            # They sit already, and have not heard it.
+            return Decision((), command.token)
         seat = self._free_seat() if command.seat is None else command.seat
         check_seat(seat, self.table.game.seats)
         if self.table.places[seat].kind == "person":
@@ -177,9 +225,9 @@ class _Deciding:
                 raise CannotDo("table.seated-already", "taken")
             entries.append(Vacated(self.seat))
         guest = self.guest or self.chance.secret(8)
-        token = self.chance.secret(TOKEN_BYTES)
+        token = command.token or self.chance.secret(TOKEN_BYTES)
         entries.append(Seated(seat, guest, command.name, key_of(token), command.nonce))
-        return Decision(tuple(entries), self.now, token)
+        return Decision(tuple(entries), token)
 
     def _free_seat(self) -> int:
         for kind in ("empty", "bot"):
@@ -190,10 +238,10 @@ class _Deciding:
 
     def _renamed_bots(self, name: str, seat: int) -> tuple[AnyEntry, ...]:
         """Refuse a name that a person has; a bot that has it takes another."""
-        if not is_name(name) or not name.isprintable() or name != name.strip():
+        if not is_name(name) or not is_plain_name(name):
             raise CannotDo("table.bad-name", "malformed", n=ask.LONGEST_NAME)
         for other, place in enumerate(self.table.places):
-            if other in (seat, self.seat) or place.name.casefold() != name.casefold():
+            if other in (seat, self.seat) or not same_name(place.name, name):
                 continue
             if place.kind == "person":
                 raise CannotDo("table.name-taken", "taken", name=name)
@@ -205,6 +253,13 @@ class _Deciding:
         seat = self._own_seat()
         bots = self._renamed_bots(command.name, seat)
         return self._kept(*bots, Renamed(seat, command.name))
+
+    def _rekey(self, command: ask.Rekey) -> Decision:
+        self._own_seat()
+        token = command.token or self.chance.secret(TOKEN_BYTES)
+        if self.table.guest_of(token) == self.guest:
+            return Decision((), token)
+        return Decision((Rekeyed(self.guest or "", key_of(token)),), token)
 
     def _seat_bot(self, command: ask.SeatBot) -> Decision:
         self._check_host()
@@ -241,49 +296,50 @@ class _Deciding:
             raise CannotDo("table.playing", "forbidden")
         if self.table.phase == "scored":
             return self._next_deal()
+        fresh = dict(self.table.ready)
         if command.nonce is not None and self.seat is not None:
-            ready = tuple(each for each in self.now.ready if each[0] != self.seat)
-            self.now = replace(self.now, ready=(*ready, (self.seat, command.nonce)))
-        return self._next_match()
+            fresh[self.seat] = command.nonce
+        return self._next_match(self.table, fresh)
 
     def _ready(self, command: ask.Ready) -> Decision:
-        nonce = command.nonce
         seat = self._own_seat()
         if self.table.phase not in ("scored", "over"):
             raise CannotDo("table.nothing-to-be-ready-for", "forbidden")
-        if self.table.phase == "over" and nonce is None:
+        if self.table.phase == "over" and command.nonce is None:
             raise CannotDo("table.nonce-needed", "malformed")
-        ready = tuple(each for each in self.now.ready if each[0] != seat)
-        self.now = replace(self.now, ready=(*ready, (seat, nonce or "")))
-        return self.gone_on()
+        readied = Readied(seat, command.nonce or "")
+        if (seat, readied.nonce) in self.table.ready:
+            return self.gone_on()
+        self.table = after(self.table, readied, 0.0)
+        return Decision((readied, *self.gone_on().entries))
 
     def gone_on(self) -> Decision:
         """The next deal or match, if all the people who are here want it."""
         here = {seat for seat in self.table.people if seat in self.now.present}
-        ready = set(self.now.ready_seats)
+        ready = set(self.table.ready_seats)
         if not ready or not here <= ready or self.table.phase not in ("scored", "over"):
-            return Decision((), self.now)
-        return self._next_deal() if self.table.phase == "scored" else self._next_match()
+            return NOTHING
+        if self.table.phase == "scored":
+            return self._next_deal()
+        return self._next_match(self.table, dict(self.table.ready))
 
     def _next_deal(self) -> Decision:
-        return Decision((Dealt(self.chance.deal(self.table)),), replace(self.now, ready=()))
+        return Decision((Dealt(self.chance.deal(self.table)),))
 
-    def _next_match(self) -> Decision:
+    def _next_match(self, table: Table, fresh: dict[int, str]) -> Decision:
         """Bots in the empty seats, the nonces fixed, the first cards dealt."""
         entries: list[AnyEntry] = []
-        table = self.table
         for seat, place in enumerate(table.places):
             if place.kind == "empty":
                 entry = BotSeated(seat, self._bot_name("", table), table.opened.level)
                 table = after(table, entry, 0.0)
                 entries.append(entry)
-        fresh = dict(self.now.ready)
         began = Began(
             tuple(self._nonce(seat, place, fresh) for seat, place in enumerate(table.places))
         )
         table = after(table, began, 0.0)
         entries += [began, Dealt(self.chance.deal(table))]
-        return Decision(tuple(entries), replace(self.now, ready=(), asking=None))
+        return Decision(tuple(entries))
 
     def _nonce(self, seat: int, place: Place, fresh: dict[int, str]) -> str:
         """A person's nonce for this match: the one they sat down with counts for their first."""
@@ -301,16 +357,32 @@ class _Deciding:
             raise CannotDo(refusal.phrase.key, "not-your-turn", **refusal.phrase.params)
         if command.turn != self.table.turns[seat]:
             raise CannotDo("table.stale", "stale")
+        if self.table.paused is not None:
+            name = self.table.places[self.table.paused].name
+            raise CannotDo("table.paused", "forbidden", name=name)
         return self.moved(seat, command.move, kept=False)
 
     def moved(self, seat: int, text: str, *, kept: bool) -> Decision:
         """A move, and the next match's seed if it ends this one."""
         match: Match = self.table.match
         played = match.play(seat, match.game.parse_move(text))
-        entries: list[AnyEntry] = [Moved(seat, text, kept)]
+        spent = round(self.spent, 1) if self.table.opened.clock is not None else 0.0
+        entries: list[AnyEntry] = [Moved(seat, text, kept, spent)]
         if played.over:
-            entries.append(Committed(self.chance.secret(32)))
-        return Decision(tuple(entries), replace(self.now, asking=None))
+            entries.append(Committed(self.chance.secret(SEED_BYTES)))
+        return Decision(tuple(entries))
+
+    # Stopping for a while.
+
+    def _pause(self) -> Decision:
+        seat = self._own_seat()
+        if self.table.phase != "playing":
+            raise CannotDo("table.not-playing", "forbidden")
+        return NOTHING if self.table.paused is not None else self._kept(Paused(seat))
+
+    def _resume(self) -> Decision:
+        seat = self._own_seat()
+        return NOTHING if self.table.paused is None else self._kept(Resumed(seat))
 
     # Taking back.
 
@@ -323,27 +395,24 @@ class _Deciding:
             other for other in self.table.people if other != seat and other in self.now.present
         )
         if kind == "free" or not waiting:
-            return self._taken_back(seat)
-        return Decision((), replace(self.now, asking=Asking(seat, waiting)))
+            return Decision((self._taken_back(seat),))
+        return self._kept(UndoAsked(seat, waiting))
 
     def _answer(self, command: ask.Answer) -> Decision:
         seat = self._own_seat()
-        asking = self.now.asking
+        asking = asked_now(self.table, self.now)
         if asking is None or seat not in asking.waiting:
             raise CannotDo("table.nothing-asked", "forbidden")
-        if not command.yes:
-            return Decision((), replace(self.now, asking=None))
-        waiting = tuple(other for other in asking.waiting if other != seat)
-        if waiting:
-            return Decision((), replace(self.now, asking=replace(asking, waiting=waiting)))
+        answered = UndoAnswered(seat, command.yes)
+        if not command.yes or len(asking.waiting) > 1:
+            return self._kept(answered)
         if undo_kind(self.table, asking.seat) == "no":
             raise CannotDo("table.no-undo", "forbidden")
-        return self._taken_back(asking.seat)
+        return self._kept(answered, self._taken_back(asking.seat))
 
-    def _taken_back(self, seat: int) -> Decision:
+    def _taken_back(self, seat: int) -> TakenBack:
         history: tuple[tuple[int, Any], ...] = self.table.match.states[-1].history
-        last = max(place for place, (who, _) in enumerate(history) if who == seat)
-        return Decision((TakenBack(last),), replace(self.now, asking=None))
+        return TakenBack(max(place for place, (who, _) in enumerate(history) if who == seat))
 
     # Who may.
 
@@ -352,7 +421,7 @@ class _Deciding:
         return self._kept(entry)
 
     def _kept(self, *entries: AnyEntry) -> Decision:
-        return Decision(entries, self.now)
+        return Decision(entries)
 
     def _own_seat(self) -> int:
         if self.seat is None:

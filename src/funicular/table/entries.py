@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from funicular.core.game import Deal
-from funicular.table.shown import Pace, Reaction
+from funicular.table.shown import Clock, Pace, Reaction
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
@@ -35,6 +35,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     open: bool = False
     deals: int | None = None
     target: int | None = None
+    clock: Clock | None = None
 
 
 class Committed(Entry, frozen=True, tag="committed"):
@@ -74,6 +75,20 @@ class Renamed(Entry, frozen=True, tag="renamed"):
     name: str
 
 
+class Rekeyed(Entry, frozen=True, tag="rekeyed"):
+    """A person has another key: what let them in before does so no longer."""
+
+    guest: str
+    key: str
+
+
+class Readied(Entry, frozen=True, tag="ready"):
+    """Somebody wants to go on; after a match, with the nonce for the next."""
+
+    seat: int
+    nonce: str = ""
+
+
 class Began(Entry, frozen=True, tag="began"):
     """A match began, with these nonces."""
 
@@ -87,17 +102,49 @@ class Dealt(Entry, frozen=True, tag="dealt"):
 
 
 class Moved(Entry, frozen=True, tag="moved"):
-    """A seat made a move; `kept` if a bot made it for an absent person."""
+    """A seat made a move; `kept` if a bot made it for a person who was away or out of time."""
 
     seat: int
     move: str
     kept: bool = False
+    # Seconds it took, at a table with a clock.
+    spent: float = 0.0
+
+
+class UndoAsked(Entry, frozen=True, tag="undo"):
+    """Somebody among people wants to take back a move; these have to agree."""
+
+    seat: int
+    waiting: tuple[int, ...]
+
+
+class UndoAnswered(Entry, frozen=True, tag="answer"):
+    """Somebody agreed, or did not."""
+
+    seat: int
+    yes: bool
 
 
 class TakenBack(Entry, frozen=True, tag="back"):
     """Moves were taken back: so many of the deal's moves stand."""
 
     stand: int
+
+
+class Paused(Entry, frozen=True, tag="paused"):
+    """Somebody stopped the game for a while: nobody moves, no clock runs."""
+
+    seat: int
+
+
+class Resumed(Entry, frozen=True, tag="resumed"):
+    """The game goes on."""
+
+    seat: int
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """Nobody has come for so long that the table rests; a match under way is given up."""
 
 
 class Paced(Entry, frozen=True, tag="paced"):
@@ -133,10 +180,17 @@ AnyEntry = (
     | BotSeated
     | Vacated
     | Renamed
+    | Rekeyed
+    | Readied
     | Began
     | Dealt
     | Moved
+    | UndoAsked
+    | UndoAnswered
     | TakenBack
+    | Paused
+    | Resumed
+    | Closed
     | Paced
     | Listed
     | Said

@@ -16,7 +16,7 @@ from funicular.games.registry import make_game
 from funicular.lang import Reader
 from funicular.table import shown
 from funicular.table.deals import commitment
-from funicular.table.decide import undo_kind
+from funicular.table.decide import asked_now, undo_kind
 from funicular.table.now import Now
 from funicular.table.rows import last_row
 from funicular.table.table import Table
@@ -45,9 +45,11 @@ def show_table(table: Table, now: Now, guest: str | None, lang: str) -> shown.Ta
         watchers=now.watchers,
         open=table.open,
         pace=table.pace,
+        clock=table.opened.clock,
+        paused=table.paused,
         level=table.opened.level,
         sheet=_sheet(table, lang),
-        asking=now.asking,
+        asking=asked_now(table, now),
         result=_result(table, reader),
         proof=_proof(table),
         undo=undo_kind(table, seat),  # type: ignore[arg-type]  # one of the three words
@@ -65,7 +67,8 @@ def _chair(table: Table, now: Now, seat: int) -> shown.Chair:
         level=table.opened.level if kept else place.level,
         present=seat in now.present if person else place.kind == "bot",
         kept=kept,
-        ready=seat in now.ready_seats,
+        ready=seat in table.ready_seats,
+        bank=table.banks[seat] if person and table.banks else None,
     )
 
 
@@ -115,7 +118,8 @@ def _result(table: Table, reader: Reader) -> shown.Result | None:
     if table.phase != "over":
         return None
     match: Match = table.match
-    return shown.Result(match.winners, result(match, reader), f"{table.id}-{len(table.played)}")
+    text = reader.say("table.given-up") if table.given_up else result(match, reader)
+    return shown.Result(match.winners, text, f"{table.id}-{len(table.played)}")
 
 
 def _proof(table: Table) -> shown.Proof:

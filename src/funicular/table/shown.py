@@ -7,9 +7,9 @@ has a place for a card that its reader may not see.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from funicular.games.ascenseur.events import Event as AscenseurEvent
 from funicular.games.auf_ab.events import Event as AufAbEvent
@@ -18,6 +18,16 @@ from funicular.games.sight import AscenseurSight, AufAbSight, DnpupSight
 
 Phase = Literal["gathering", "playing", "scored", "over"]
 Pace = Literal["instant", "quick", "normal", "calm"]
+
+
+SHORTEST_TURN, LONGEST_TURN, LONGEST_BANK = 5, 3600, 7200
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long one may think, in seconds: for each move, and beyond that once for a match."""
+
+    turn: Annotated[int, Meta(ge=SHORTEST_TURN, le=LONGEST_TURN)]
+    bank: Annotated[int, Meta(ge=0, le=LONGEST_BANK)] = 0
 
 
 class Chair(Struct, frozen=True):
@@ -36,6 +46,8 @@ class Chair(Struct, frozen=True):
     kept: bool
     # Whether the person wants to go on to the next deal or match.
     ready: bool
+    # Seconds left in the person's bank, at a table with a clock.
+    bank: float | None
 
 
 class SheetRow(Struct, frozen=True):
@@ -65,6 +77,7 @@ class Sheet(Struct, frozen=True):
 class Result(Struct, frozen=True):
     """How the match ended."""
 
+    # () if it was given up.
     winners: tuple[int, ...]
     text: str
     # The replay of the match: `/r/REPLAY`.
@@ -120,6 +133,10 @@ class TableShown(Struct, frozen=True):
     # Whether the table is listed for everybody.
     open: bool
     pace: Pace
+    # None where everybody thinks as long as they like.
+    clock: Clock | None
+    # Who has stopped the game for a while.
+    paused: int | None
     # The level of bots that come to sit down.
     level: str
     sheet: Sheet
@@ -128,6 +145,13 @@ class TableShown(Struct, frozen=True):
     proof: Proof
     # Whether you may take back your last move now, by yourself or by asking.
     undo: Literal["no", "free", "ask"]
+
+
+class Running(Struct, frozen=True):
+    """A clock that runs: whose, and how many seconds of this turn are gone."""
+
+    seat: int
+    spent: float
 
 
 class AscenseurTold(Struct, frozen=True):

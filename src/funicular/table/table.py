@@ -19,21 +19,28 @@ from funicular.table.entries import (
     AnyEntry,
     Began,
     BotSeated,
+    Closed,
     Committed,
     Dealt,
     Listed,
     Moved,
     Opened,
     Paced,
+    Paused,
     Reacted,
+    Readied,
+    Rekeyed,
     Renamed,
+    Resumed,
     Said,
     Seated,
     TakenBack,
+    UndoAnswered,
+    UndoAsked,
     Vacated,
 )
 from funicular.table.rows import Row, finished_row
-from funicular.table.shown import Line, Pace, Phase
+from funicular.table.shown import Asking, Line, Pace, Phase
 
 # Lines of chat that are kept at hand; the log has them all.
 MOST_LINES = 200
@@ -93,6 +100,16 @@ class Table(Struct, frozen=True):
     turns: tuple[int, ...] = ()
     # Of the deal at hand: (seq, how much of it had been told then).
     marks: tuple[tuple[int, int], ...] = ()
+    # Who wants to go on, and after a match the nonce for the next; in the order they said so.
+    ready: tuple[tuple[int, str], ...] = ()
+    asking: Asking | None = None
+    # Seconds left to each seat beyond those of a turn.
+    banks: tuple[float, ...] = ()
+    # Who has stopped the game for a while.
+    paused: int | None = None
+    # Nobody came for long: the match under way, if any, is given up.
+    closed: bool = False
+    given_up: bool = False
 
     @property
     def id(self) -> str:
@@ -105,7 +122,7 @@ class Table(Struct, frozen=True):
         match: Match | None = self.match
         if match is None:
             return "gathering"
-        if match.over:
+        if match.over or self.given_up:
             return "over"
         return "playing" if match.under_way else "scored"
 
@@ -118,7 +135,12 @@ class Table(Struct, frozen=True):
     def to_act(self) -> tuple[int, ...]:
         """Who may move now."""
         match: Match | None = self.match
-        return () if match is None else match.to_act
+        return () if match is None or self.given_up else match.to_act
+
+    @property
+    def ready_seats(self) -> tuple[int, ...]:
+        """Who wants to go on."""
+        return tuple(seat for seat, _ in self.ready)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -181,7 +203,9 @@ def opening(entry: Opened) -> Table:
 
 def after(table: Table, entry: AnyEntry, at: float) -> Table:
     """The table after one more entry of its log."""
-    return replace(_after(table, entry, at), seq=table.seq + 1)
+    # A table that rests draws the seed of its next match, and rests on.
+    rests = isinstance(entry, Closed) or (table.closed and isinstance(entry, Committed))
+    return replace(_after(table, entry, at), seq=table.seq + 1, closed=rests)
 
 
 def _after(table: Table, entry: AnyEntry, at: float) -> Table:
@@ -192,6 +216,10 @@ def _after(table: Table, entry: AnyEntry, at: float) -> Table:
             return _played_on(table, entry)
         case Said() | Reacted():
             return _spoken(table, entry, at)
+        case UndoAsked() | UndoAnswered():
+            return replace(table, asking=_asking(table.asking, entry))
+        case Closed():
+            return _given_up(table) if table.phase in ("playing", "scored") else table
         case Opened():
             message = "a table is opened once"
             raise TypeError(message)
@@ -199,23 +227,59 @@ def _after(table: Table, entry: AnyEntry, at: float) -> Table:
             return replace(table, **_changes(table, entry))
 
 
-def _changes(table: Table, entry: Committed | Began | Paced | Listed) -> dict[str, Any]:
+_Plain = Committed | Rekeyed | Readied | Began | Paused | Resumed | Paced | Listed
+
+
+def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
+    changes: dict[str, Any]
     match entry:
         case Committed(seed):
-            return {"seed": seed}
+            changes = {"seed": seed}
+        case Rekeyed(guest, key):
+            others = tuple(each for each in table.guests if each.id != guest)
+            changes = {"guests": (*others, Guest(guest, key))}
+        case Readied(seat, nonce):
+            before = tuple(each for each in table.ready if each[0] != seat)
+            changes = {"ready": (*before, (seat, nonce))}
         case Began(nonces):
-            new = table.game.match(deals=table.opened.deals, target=table.opened.target)
-            return {
-                "match": new,
-                "nonces": nonces,
-                "begun": table.begun + 1,
-                "marks": (),
-                "rows": (),
-            }
+            changes = _begun(table, nonces)
+        case Paused(seat):
+            changes = {"paused": seat}
+        case Resumed():
+            changes = {"paused": None}
         case Paced(pace):
-            return {"pace": pace}
+            changes = {"pace": pace}
         case Listed(is_open):
-            return {"open": is_open}
+            changes = {"open": is_open}
+    return changes
+
+
+def _begun(table: Table, nonces: tuple[str, ...]) -> dict[str, Any]:
+    clock = table.opened.clock
+    return {
+        "match": table.game.match(deals=table.opened.deals, target=table.opened.target),
+        "nonces": nonces,
+        "begun": table.begun + 1,
+        "marks": (),
+        "rows": (),
+        "ready": (),
+        "asking": None,
+        "banks": () if clock is None else (float(clock.bank),) * table.game.seats,
+        "given_up": False,
+    }
+
+
+def _asking(asking: Asking | None, entry: UndoAsked | UndoAnswered) -> Asking | None:
+    if isinstance(entry, UndoAsked):
+        return Asking(entry.seat, entry.waiting)
+    if asking is None or not entry.yes:
+        return None
+    return replace(asking, waiting=tuple(seat for seat in asking.waiting if seat != entry.seat))
+
+
+def _given_up(table: Table) -> Table:
+    table = replace(table, given_up=True, paused=None, asking=None, ready=())
+    return replace(table, played=(*table.played, _finished(table)))
 
 
 def _reseated(table: Table, entry: Seated | BotSeated | Vacated | Renamed) -> Table:
@@ -233,7 +297,10 @@ def _reseated(table: Table, entry: Seated | BotSeated | Vacated | Renamed) -> Ta
             place = Place()
         case Renamed(seat, name):
             place = replace(place, name=name)
-    return replace(table, places=put(table.places, entry.seat, place), guests=guests)
+    ready = table.ready
+    if not isinstance(entry, Renamed):
+        ready = tuple(each for each in ready if each[0] != entry.seat)
+    return replace(table, places=put(table.places, entry.seat, place), guests=guests, ready=ready)
 
 
 def _without(table: Table, seat: int) -> tuple[Guest, ...]:
@@ -246,8 +313,7 @@ def _without(table: Table, seat: int) -> tuple[Guest, ...]:
 
 def _played_on(table: Table, entry: Dealt | Moved | TakenBack) -> Table:
     match: Match = table.match
-    turns = table.turns
-    marks = table.marks
+    turns, marks, banks = table.turns, table.marks, table.banks
     if isinstance(entry, Dealt):
         deal = entry.deal
         match = match.start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
@@ -256,14 +322,33 @@ def _played_on(table: Table, entry: Dealt | Moved | TakenBack) -> Table:
     elif isinstance(entry, Moved):
         match = match.play(entry.seat, table.game.parse_move(entry.move))
         turns = put(turns, entry.seat, turns[entry.seat] + 1)
+        banks = _less_spent(table, entry)
     else:
         match = _back_to(match, entry.stand)
         turns = tuple(turn + 1 for turn in turns)
     told = len(match.states[-1].view(None).events)
     marks = (*((seq, min(told, count)) for seq, count in marks), (table.seq + 1, told))
     rows = table.rows if match.under_way else (*table.rows, finished_row(match))
-    table = replace(table, match=match, turns=turns, marks=marks, rows=rows)
+    table = replace(
+        table,
+        match=match,
+        turns=turns,
+        marks=marks,
+        rows=rows,
+        banks=banks,
+        asking=None,
+        ready=() if isinstance(entry, Dealt) else table.ready,
+    )
     return replace(table, played=(*table.played, _finished(table))) if match.over else table
+
+
+def _less_spent(table: Table, entry: Moved) -> tuple[float, ...]:
+    """The banks after a move: what it took beyond a turn's time is gone."""
+    clock = table.opened.clock
+    if clock is None or entry.spent <= clock.turn:
+        return table.banks
+    left = table.banks[entry.seat] - (entry.spent - clock.turn)
+    return put(table.banks, entry.seat, max(0.0, round(left, 1)))
 
 
 def _back_to(match: Match, stand: int) -> Match:

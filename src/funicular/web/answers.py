@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from funicular.core.errors import FunicularError
@@ -17,14 +18,20 @@ from funicular.web.refusals import Refusal, code_of
 JSON = "application/json"
 # What any request may send, unless it brings a record.
 LONGEST_BODY = 64 * 1024
+# And for how long it may take over it: a drop now and then is no sending.
+BODY_SECONDS = 60.0
+# What was sent is quoted in refusals, but not all of it.
+LONGEST_TEXT = 1000
 
 STATUS = {
     "no-table": 404,
     "no-entry": 403,
     "forbidden": 403,
     "too-long": 413,
+    "too-slow": 408,
     "too-fast": 429,
     "busy": 503,
+    "unsure": 503,
     "stale": 409,
     "taken": 409,
     "full": 409,
@@ -56,11 +63,19 @@ def refusal(
 ) -> Response:
     """The refusal in words: in a reader's own, where one is known, of a wish with this id."""
     code = code_of(error)
-    refused = Refused(wish, code, error.say(reader or Reader(lang)))
-    return answer(refused, status or STATUS.get(code, 400))
+    wait = error.wait if isinstance(error, Refusal) else None
+    refused = Refused(wish, code, _short(error.say(reader or Reader(lang))), wait)
+    said = answer(refused, status if status and code != "too-fast" else STATUS.get(code, 400))
+    if wait is not None:
+        said.headers["Retry-After"] = str(wait)
+    return said
 
 
-def asked_language(request: Request) -> str:
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
+
+
+def asked_language(request: HTTPConnection) -> str:
     """The language that `?lang=` or the browser asks for."""
     return spoken_language(
         request.query_params.get("lang") or request.headers.get("Accept-Language")
@@ -70,8 +85,13 @@ def asked_language(request: Request) -> str:
 async def body_of(request: Request, most: int = LONGEST_BODY) -> bytes:
     """The body of a request; `Refusal` once it is longer than allowed."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise Refusal("too-long", "serve.too-long", n=most)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise Refusal("too-long", "serve.too-long", n=most)
+    # Whoever has gone before the end of it hears nothing, but it is no error of ours.
+    except (TimeoutError, ClientDisconnect):
+        raise Refusal("too-slow", "serve.too-slow") from None
     return bytes(body)

@@ -3,42 +3,81 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 
+from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route
 
-from funicular.store.sqlite import SqliteLog
+from funicular.core.errors import FunicularError
+from funicular.store.durability import Durability
+from funicular.store.opening import Store, open_store
 from funicular.web import http_health, http_lobby, http_tables, lessons, replays, socket
+from funicular.web.company import Company, Neighbours, NoCompany
+from funicular.web.door import Door
+from funicular.web.limiting import Limiting
+from funicular.web.limits import Limits
+from funicular.web.logs import crash
 from funicular.web.metrics import Metrics
 from funicular.web.rooms import Rooms
 from funicular.web.security import Security
-from funicular.web.service import USUAL_GRACE, Service
+from funicular.web.service import USUAL_DAYS, USUAL_GRACE, Service
 from funicular.web.static import client
 from funicular.web.thinking import Thinkers
+from funicular.web.wakes import NoWakes, RedisWakes, Wakes
 
 
-def make_app(data: Path, *, grace: float = USUAL_GRACE) -> Starlette:
-    """The application with its log in this file; `StoreFailed` if the file cannot be used."""
+class Settings(Struct, frozen=True):
+    """What whoever runs a server may choose."""
+
+    durability: Durability = "full"
+    # Where Redis is; None where servers look by themselves.
+    redis: str | None = None
+    grace: float = USUAL_GRACE
+    days: float = USUAL_DAYS
+    door: Door | None = None
+
+
+USUAL = Settings()
+
+
+async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
+    """The application with its log there; `StoreFailed` if that cannot be used."""
     metrics = Metrics()
-    log = SqliteLog(data, batched=metrics.batched)
+    wakes: Wakes = NoWakes()
+    if settings.redis is not None:
+        wakes = RedisWakes(settings.redis, secrets.token_hex(8))
+    store = await open_store(data, durability=settings.durability, batched=metrics.batched)
+    company: Company = Neighbours(store, wakes) if store.shared else NoCompany()
+    return _make_app(store, company, metrics, settings)
+
+
+def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settings) -> Starlette:
     thinkers = Thinkers(metrics)
-    rooms = Rooms(Service(log, thinkers, metrics, grace))
+    limits = Limits()
+    rooms = Rooms(Service(store, thinkers, metrics, company, settings.grace, settings.days))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(rooms.sweep())
+        tasks = [asyncio.create_task(rooms.sweep()), asyncio.create_task(company.run(rooms))]
         yield
-        sweeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeping
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task
         rooms.close()
         thinkers.close()
-        await log.close()
+        try:
+            await company.end()
+        except FunicularError:
+            # The others will notice by themselves.
+            crash("not-retired")
+        await store.close()
 
     routes: list[BaseRoute] = [
         *http_lobby.routes,
@@ -51,10 +90,15 @@ def make_app(data: Path, *, grace: float = USUAL_GRACE) -> Starlette:
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Security), Middleware(GZipMiddleware, minimum_size=1024)],
+        middleware=[
+            Middleware(Security, door=settings.door),
+            Middleware(Limiting, limits=limits),
+            Middleware(GZipMiddleware, minimum_size=1024),
+        ],
         lifespan=lifespan,
     )
-    app.state.log = log
+    app.state.log = store
     app.state.rooms = rooms
     app.state.metrics = metrics
+    app.state.limits = limits
     return app

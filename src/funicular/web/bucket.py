@@ -1,27 +1,51 @@
-"""A bucket of tokens: how many messages somebody may send, in a burst and for long."""
+"""A bucket of tokens: how much somebody may do, in a burst and for long."""
 
 from __future__ import annotations
 
 from time import monotonic
 
-BURST = 60
-EACH_SECOND = 30
+from msgspec import Struct
+
+
+class Rate(Struct, frozen=True):
+    """How many at once, and how many come back in a second."""
+
+    burst: float
+    each_second: float
+
+
+# Messages of one socket.
+MESSAGES = Rate(60, 30)
 
 
 class Bucket:
-    """Full at first; every message takes a token, and they come back steadily."""
+    """Full at first; everything done takes tokens, and they come back steadily."""
 
-    def __init__(self) -> None:
+    __slots__ = ("_at", "_left", "_rate", "refusing")
+
+    def __init__(self, rate: Rate = MESSAGES) -> None:
         """Begin full."""
-        self._left = float(BURST)
+        self._rate = rate
+        self._left = float(rate.burst)
         self._at = monotonic()
+        # Whether the last wish was refused, so that only the first in a row is worth a word.
+        self.refusing = False
 
-    def take(self) -> bool:
-        """Take a token; False if there is none."""
+    def take(self, tokens: float = 1.0) -> float:
+        """Take tokens and return 0; if there are too few take none: in how many seconds to ask.
+
+        What costs more than a bucket can hold takes a full one.
+        """
+        wait = self.wait(tokens)
+        if not wait:
+            self._left -= min(tokens, self._rate.burst)
+        return wait
+
+    def wait(self, tokens: float = 1.0) -> float:
+        """In how many seconds there are so many tokens; 0 if there are."""
         now = monotonic()
-        self._left = min(BURST, self._left + (now - self._at) * EACH_SECOND)
+        rate = self._rate
+        self._left = min(rate.burst, self._left + (now - self._at) * rate.each_second)
         self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        missing = min(tokens, rate.burst) - self._left
+        return max(0.0, missing / rate.each_second)

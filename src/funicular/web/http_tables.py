@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeVar
 
 import msgspec
@@ -11,8 +12,8 @@ from starlette.routing import Route
 
 from funicular.core.errors import FunicularError
 from funicular.web.answers import answer, asked_language, body_of, refusal
-from funicular.web.entry import guest_at
 from funicular.web.language import spoken_language
+from funicular.web.limiting import count, guessing
 from funicular.web.messages import Do, NewTable
 from funicular.web.refusals import Refusal, for_people
 from funicular.web.room import Room
@@ -21,6 +22,8 @@ from funicular.web.rooms import Rooms
 T = TypeVar("T")
 
 BEARER = "Bearer "
+# Longer ones are no numbers of ours, and Python refuses to read the longest.
+NUMBER = re.compile("[0-9]{1,15}")
 
 
 async def open_table(request: Request) -> Response:
@@ -29,6 +32,7 @@ async def open_table(request: Request) -> Response:
     try:
         wish = read(await body_of(request), NewTable)
         lang = spoken_language(wish.lang)
+        count(request, "tables")
         return answer(await _rooms(request).open(wish), 201)
     except FunicularError as error:
         return refusal(for_people(error), lang)
@@ -47,7 +51,7 @@ async def show(request: Request) -> Response:
         room, guest = await _entered(request)
     except FunicularError as error:
         return refusal(for_people(error), lang)
-    return answer(room.welcome(guest, lang, int(seen) if seen.isdecimal() else 0))
+    return answer(room.welcome(guest, lang, int(seen) if NUMBER.fullmatch(seen) else 0))
 
 
 async def do(request: Request) -> Response:
@@ -65,10 +69,11 @@ async def do(request: Request) -> Response:
 
 
 async def _entered(request: Request) -> tuple[Room, str | None]:
-    room = await _rooms(request).find(request.path_params["table"])
     given = request.headers.get("Authorization", "")
     secret = given.removeprefix(BEARER) if given.startswith(BEARER) else None
-    guest = guest_at(room.table, secret, secret)
+    with guessing(request):
+        room = await _rooms(request).find(request.path_params["table"])
+        guest = await room.let_in(secret, secret)
     room.heard(guest)
     return room, guest
 

@@ -11,8 +11,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from funicular.core.errors import FunicularError
 from funicular.core.wire import from_json, to_json
-from funicular.store.log import Conflict, Log, Row
+from funicular.store.log import Conflict, Fence, Fenced, Log, Row, StoreFailed
 from funicular.table.decide import Chance, Decision, proven
 from funicular.table.entries import AnyEntry
 from funicular.table.table import Table, after, unfold
@@ -21,6 +22,8 @@ from funicular.web.messages import Done
 CHANCE = Chance(secret=secrets.token_hex, deal=proven)
 # Answers kept for whoever asks again; older ones are found in the log, without their tokens.
 MOST_ANSWERS = 256
+# How often one is outrun by other servers before one says so.
+MOST_TRIES = 20
 
 # Who asked, and the id they gave it.
 Asked = tuple[str, str]
@@ -54,11 +57,16 @@ def read_row(row: Row) -> tuple[AnyEntry, float]:
 class Ledger:
     """The table as its log has it, and the answers given."""
 
-    def __init__(self, log: Log, rows: Sequence[Row]) -> None:
-        """Unfold a log that has been read."""
+    def __init__(self, log: Log, rows: Sequence[Row], *, shared: bool = False) -> None:
+        """Unfold a log that has been read; `shared` if other servers may write to it too."""
         self._log = log
+        self._shared = shared
         self.table: Table = unfold(map(read_row, rows))
+        # Written by other servers, and not looked at yet.
+        self._news: list[AnyEntry] = []
         self._in_log: dict[Asked, int] = {}
+        # No entry is older than the one before, whatever becomes of the machine's clock.
+        self._at = 0.0
         self._answers: OrderedDict[Asked, Done] = OrderedDict()
         self._note(rows)
 
@@ -81,35 +89,73 @@ class Ledger:
             del self._answers[asked]
 
     async def commit(
-        self, decide: Callable[[], Decision], asked: Asked | None = None
+        self,
+        decide: Callable[[], Decision],
+        asked: Asked | None = None,
+        *,
+        fence: Fence | None = None,
+        closed: bool = False,
+        sure: bool = False,
     ) -> Decision | None:
-        """Decide, keep, and only then believe it; None if another server has done it already."""
-        try:
-            return await self._try(decide, asked)
-        except Conflict:
-            await self._catch_up()
-        if asked is not None and asked in self._in_log:
-            return None
-        return await self._try(decide, asked)
+        """Decide, keep, and only then believe it; None if another server has done it already.
 
-    async def _try(self, decide: Callable[[], Decision], asked: Asked | None) -> Decision:
+        Whoever is outrun by another server reads what it wrote and decides again. So does whoever
+        is about to refuse: it may be news that makes the difference.
+        """
+        for _ in range(MOST_TRIES):
+            try:
+                decision = await self._try(decide, asked, fence, closed)
+                # To do nothing for somebody is an answer too, and may be as old as our news.
+                if decision.entries or not sure or not await self._has_news():
+                    return decision
+            except (Fenced, StoreFailed):
+                raise
+            except Conflict:
+                await self.catch_up()
+            except FunicularError:
+                if not await self._has_news():
+                    raise
+            if asked is not None and asked in self._in_log:
+                return None
+        raise Conflict("store.conflict")
+
+    async def _try(
+        self,
+        decide: Callable[[], Decision],
+        asked: Asked | None,
+        fence: Fence | None,
+        closed: bool,  # noqa: FBT001 - handed on
+    ) -> Decision:
         decision = decide()
         if decision.entries:
-            rows = rows_of(decision.entries, self.table.seq + 1, asked, time.time())
-            await self._log.append(self.table.id, rows)
+            at = max(time.time(), self._at)
+            rows = rows_of(decision.entries, self.table.seq + 1, asked, at)
+            await self._log.append(self.table.id, rows, fence=fence, closed=closed)
             for entry in decision.entries:
-                self.table = after(self.table, entry, rows[0].at)
+                self.table = after(self.table, entry, at)
             self._note(rows)
         return decision
 
-    async def _catch_up(self) -> None:
-        """Another server has written: read what."""
+    async def _has_news(self) -> bool:
+        return self._shared and await self.catch_up()
+
+    async def catch_up(self) -> bool:
+        """Read what other servers have written; whether there is any."""
         rows = await self._log.read(self.table.id, after=self.table.seq)
         for row in rows:
-            self.table = after(self.table, *read_row(row))
+            entry, at = read_row(row)
+            self.table = after(self.table, entry, at)
+            self._news.append(entry)
         self._note(rows)
+        return bool(rows)
+
+    def news(self) -> tuple[AnyEntry, ...]:
+        """What others have written since the last call."""
+        news, self._news = tuple(self._news), []
+        return news
 
     def _note(self, rows: Sequence[Row]) -> None:
         for row in rows:
+            self._at = max(self._at, row.at)
             if row.guest is not None and row.command is not None:
                 self._in_log[row.guest, row.command] = row.seq

@@ -18,9 +18,10 @@ MOST_WAITING = 256
 class Listener:
     """A connection as its room sees it."""
 
-    def __init__(self, guest: str | None, lang: str, seen: int) -> None:
-        """Take who it is, how to speak to them, and the last `seq` they know."""
+    def __init__(self, guest: str | None, key: str, lang: str, seen: int) -> None:
+        """Take who it is, the hash of their token, their language, and the last `seq` they know."""
         self.guest = guest
+        self.key = key
         self.lang = lang
         self.seen = seen
         # As they were last shown it: what has not changed is not sent again.

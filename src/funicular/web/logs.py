@@ -1,12 +1,14 @@
 """The server's log lines: an event and what it is about, as text or as JSON, one line each.
 
 Never a token, an invitation or a card: only what is named in a call of `log` is written, and those
-are ids, seats, counts and codes.
+are ids, seats, counts and codes. An address is written only with what its owner should not do: a
+secret that lets nobody in, or too much of something.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 import sys
 import time
 from typing import Any, Literal
@@ -15,6 +17,7 @@ import msgspec
 
 LOGGER = logging.getLogger("funicular")
 LogFormat = Literal["text", "json"]
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def log(event: str, *, level: int = logging.INFO, **about: object) -> None:
@@ -60,13 +63,27 @@ class TextLines(_Lines):
         """Write it."""
         said = self.fields(record)
         first = f"{said.pop('time')} {said.pop('level'):7} {said.pop('event')}"
-        return " ".join((first, *(f"{name}={value}" for name, value in said.items())))
+        return " ".join((first, *(f"{name}={_one_line(value)}" for name, value in said.items())))
+
+
+def _one_line(value: object) -> str:
+    """The value as text; nobody can begin a line of the log, or speak to a terminal, with it."""
+    return UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], str(value))
+
+
+def not_our_error(record: logging.LogRecord) -> bool:
+    """Let every line pass; a client's text that is no UTF-8 is a warning, not an error of ours."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True
 
 
 def log_to_stderr(form: LogFormat) -> None:
     """Send our own lines and uvicorn's to standard error, in this form."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    handler.addFilter(lambda record: not record.name.startswith("uvicorn") or not_our_error(record))
     LOGGER.handlers = [handler]
     LOGGER.setLevel(logging.INFO)
     LOGGER.propagate = False

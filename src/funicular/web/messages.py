@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from funicular.table.commands import AnyCommand, LevelName, MoveText, Name, Nonce
-from funicular.table.shown import AnyDeal, Line, Pace, TableShown
+from funicular.table.shown import AnyDeal, Clock, Line, Pace, Running, TableShown
 
 PROTOCOL = 1
 # No message from a client is longer, in bytes.
@@ -74,6 +74,8 @@ class Welcome(FromServer, frozen=True, tag="welcome"):
     # None before the first deal.
     deal: AnyDeal | None
     said: tuple[Line, ...]
+    # At a table with a clock: those that run, as they stand when this is written.
+    running: tuple[Running, ...] = ()
 
 
 class Update(FromServer, frozen=True, tag="update"):
@@ -83,6 +85,8 @@ class Update(FromServer, frozen=True, tag="update"):
     table: TableShown | None = None
     deal: AnyDeal | None = None
     said: tuple[Line, ...] = ()
+    # As in `Welcome`.
+    running: tuple[Running, ...] = ()
 
 
 class Done(FromServer, frozen=True, tag="done"):
@@ -90,7 +94,7 @@ class Done(FromServer, frozen=True, tag="done"):
 
     id: str
     seq: int
-    # After `sit`: what lets you back into this seat, and nobody else.
+    # After `sit` and `rekey`: what lets you back into this seat, and nobody else.
     token: str | None = None
 
 
@@ -100,10 +104,12 @@ class Refused(FromServer, frozen=True, tag="refused"):
     # None where the message could not even be read, or for `Hello`.
     id: str | None
     # For programs: `illegal`, `stale`, `not-your-turn`, `taken`, `full`, `forbidden`, `unknown`,
-    # `malformed`, `too-long`, `too-fast`, `no-table`, `no-entry`, `protocol`, `busy`.
+    # `malformed`, `too-long`, `too-fast`, `too-slow`, `no-table`, `no-entry`, `protocol`, `busy`.
     code: str
     # For people, in their language.
     text: str
+    # With `too-fast`: in how many seconds to try again.
+    wait: int | None = None
 
 
 class Reason(FromServer, frozen=True, tag="reason"):
@@ -118,7 +124,7 @@ class Pong(FromServer, frozen=True, tag="pong"):
 
 
 class Removed(FromServer, frozen=True, tag="removed"):
-    """Your seat was given to another; the socket goes on as that of somebody who watches."""
+    """Your seat is no longer yours, or your token; the socket goes on as that of a watcher."""
 
     text: str
 
@@ -145,6 +151,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     level: LevelName = "strong"
     pace: Pace = "normal"
     open: bool = False
+    # None lets everybody think as long as they like.
+    clock: Clock | None = None
     # Begin at once, bots in all other seats; for who need not see the commitment before.
     start: bool = False
 

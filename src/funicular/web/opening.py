@@ -6,6 +6,7 @@ import secrets
 
 from funicular.games.registry import make_game
 from funicular.table import commands as ask
+from funicular.table.deals import SEED_BYTES
 from funicular.table.decide import check_level, decide
 from funicular.table.entries import AnyEntry, Committed, Opened
 from funicular.table.now import Now
@@ -19,9 +20,8 @@ from funicular.web.ledger import CHANCE
 # off the number of a match in the id of its replay.
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LETTERS = 10
-INVITE_BYTES = 8
+INVITE_BYTES = 16
 GUEST_BYTES = 8
-SEED_BYTES = 32
 
 
 def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.Opened]:
@@ -45,6 +45,7 @@ def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.O
         open=wish.open,
         deals=deals,
         target=target,
+        clock=wish.clock,
     )
     committed = Committed(secrets.token_hex(SEED_BYTES))
     table = after(opening(opened), committed, 0.0)

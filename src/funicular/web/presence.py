@@ -6,11 +6,22 @@ person is there to play with: nobody's evening is played out in their absence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from time import monotonic
 
+from funicular.core.errors import BadRecord
+from funicular.core.wire import from_json, to_json
 from funicular.table.table import Table
 from funicular.web.listener import Listener
+
+# How often each guest is connected to a server; "" is whoever only watches.
+Connected = dict[str, int]
+
+
+def written(listeners: Iterable[Listener]) -> bytes:
+    """Who is connected to this server, for the others."""
+    return to_json(Counter(each.guest or "" for each in listeners))
 
 
 class Presence:
@@ -22,16 +33,43 @@ class Presence:
         self._began = monotonic()
         # When somebody who has no socket was last heard of.
         self._last: dict[str, float] = {}
+        self._elsewhere: Connected = {}
 
     def heard(self, guest: str | None) -> None:
         """This guest was here just now."""
         if guest is not None:
             self._last[guest] = monotonic()
 
+    def are_elsewhere(self, told: Sequence[bytes]) -> None:
+        """Take what other servers say of who is connected to them."""
+        found: Counter[str] = Counter()
+        for each in told:
+            try:
+                found.update(from_json(each, Connected))
+            except BadRecord:
+                # Of a server of another version: it is as if they were not there.
+                continue
+        for guest in self._elsewhere:
+            if guest not in found:
+                self.heard(guest)
+        self._elsewhere = dict(found)
+
     def present(self, table: Table, listeners: Iterable[Listener]) -> frozenset[int]:
-        """The seats whose person has a socket."""
-        seats = {table.seat_of(each.guest) for each in listeners}
+        """The seats whose person has a socket, here or elsewhere."""
+        guests = {each.guest for each in listeners} | {*self._elsewhere}
+        seats = {table.seat_of(guest) for guest in guests}
         return frozenset(seat for seat in seats if seat is not None)
+
+    def watchers(self, table: Table, listeners: Iterable[Listener]) -> int:
+        """How many sockets belong to nobody with a seat."""
+        here = sum(table.seat_of(each.guest) is None for each in listeners)
+        away = sum(n for guest, n in self._elsewhere.items() if table.seat_of(guest) is None)
+        return here + away
+
+    @property
+    def anybody_elsewhere(self) -> bool:
+        """Whether anybody is connected to another server."""
+        return bool(self._elsewhere)
 
     def kept(self, table: Table, present: frozenset[int]) -> frozenset[int]:
         """The seats that bots play for people who are away."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from funicular.core.errors import BadText, FunicularError, IllegalMove
 from funicular.lang import Param
-from funicular.store.log import Conflict, StoreFailed
+from funicular.store.log import Conflict, StoreFailed, Unsure
 from funicular.table.decide import CannotDo
 
 
 class Refusal(FunicularError):
     """A message, or a visitor, that the server does not take."""
+
+    # Seconds after which the same may be asked again, where that is known.
+    wait: int | None = None
 
     def __init__(self, code: str, key: str, /, **params: Param) -> None:
         """Take the code, the sentence and its values."""
@@ -24,6 +27,8 @@ def code_of(error: FunicularError) -> str:
             return error.code
         case IllegalMove() | BadText():
             return "illegal"
+        case Unsure():
+            return "unsure"
         case StoreFailed() | Conflict():
             return "busy"
     return "unknown"
@@ -31,4 +36,5 @@ def code_of(error: FunicularError) -> str:
 
 def for_people(error: FunicularError) -> FunicularError:
     """The refusal as a player should hear it: what ails the disk is for the log."""
-    return Refusal("busy", "serve.busy") if code_of(error) == "busy" else error
+    code = code_of(error)
+    return Refusal(code, f"serve.{code}") if code in ("busy", "unsure") else error

@@ -9,24 +9,29 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.responses import Response
 from starlette.routing import Route
 
-from funicular.core.errors import BadRecord, FunicularError
+from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.match import Match
-from funicular.core.record import DealProof, Record
+from funicular.core.record import LONGEST_NAME, DealProof, Record
 from funicular.core.wire import from_json
 from funicular.games.records import read_record
 from funicular.lang import Reader
 from funicular.table.frames import AnyFilm, film
 from funicular.table.shown import TableShown
+from funicular.table.speech import is_plain_name
 from funicular.table.still import proof_of, show_still, still_table
 from funicular.web.answers import answer, asked_language, body_of, lasting, refusal
+from funicular.web.limiting import count, guessing
 from funicular.web.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -40,6 +45,10 @@ MOST_MOVES = 12_000
 MOST_AT_HAND = 32
 # How much of the hash names a record: no two will ever share 96 bits.
 NAME_DIGITS = 24
+# A match or a deal; Python refuses to read the longest numbers.
+NUMBER = re.compile("[0-9]{1,9}")
+
+T = TypeVar("T")
 
 
 class DealListed(Struct, frozen=True):
@@ -115,6 +124,14 @@ def read_replay(text: bytes) -> Replay:
     return Replay(record, match)
 
 
+# Playing a record again takes a moment of the processor: one at a time leaves the tables theirs.
+_ASIDE = ThreadPoolExecutor(1, "replays")
+
+
+async def _aside(work: Callable[..., T], *arguments: object) -> T:
+    return await asyncio.get_running_loop().run_in_executor(_ASIDE, work, *arguments)
+
+
 @lru_cache(maxsize=MOST_AT_HAND)
 def _at_hand(text: bytes) -> Replay:
     return read_replay(text)
@@ -127,8 +144,13 @@ def name_of(text: bytes) -> str:
 
 async def found(request: Request, name: str) -> Replay:
     """The replay of this name; `Refusal` if there is none, or if its match is not over."""
+    with guessing(request):
+        return await _found(request, name)
+
+
+async def _found(request: Request, name: str) -> Replay:
     table, dash, number = name.rpartition("-")
-    if dash and number.isascii() and number.isdigit():
+    if dash and NUMBER.fullmatch(number):
         room = await request.app.state.rooms.find(table)
         played = room.table.played
         if not 1 <= int(number) <= len(played):
@@ -138,7 +160,7 @@ async def found(request: Request, name: str) -> Replay:
     text = await request.app.state.log.record(name)
     if text is None:
         raise Refusal("unknown", "replay.none")
-    return await asyncio.to_thread(_at_hand, text)
+    return await _aside(_at_hand, text)
 
 
 async def overview(request: Request) -> Response:
@@ -155,8 +177,9 @@ async def deal(request: Request) -> Response:
     lang = asked_language(request)
     try:
         replay = await found(request, request.path_params["id"])
-        number = request.path_params["number"]
-        return lasting(request, await asyncio.to_thread(show_film, replay, number, lang))
+        text = request.path_params["number"]
+        number = int(text) if NUMBER.fullmatch(text) else 0
+        return lasting(request, await _aside(show_film, replay, number, lang))
     except FunicularError as error:
         return refusal(error, lang, 404)
 
@@ -172,17 +195,22 @@ async def download(request: Request) -> Response:
     return Response(replay.record.to_json(), 200, headers, "application/json")
 
 
-# Playing a record again takes a moment of the processor: one at a time leaves the tables theirs.
-_one_at_a_time = asyncio.Semaphore(1)
+def _check_names(record: Record) -> None:
+    """Refuse names that do not show what they are: our page would show them under our name."""
+    for name in record.players:
+        if not is_plain_name(name):
+            raise BadRecord("record.name", name=shown(name), n=LONGEST_NAME)
 
 
 async def upload(request: Request) -> Response:
     """`POST /api/replays`: keep a record, once the rules have agreed with it."""
     lang = asked_language(request)
     try:
+        count(request, "records")
         text = await body_of(request, LONGEST_RECORD)
-        async with _one_at_a_time:
-            replay = await asyncio.to_thread(read_replay, text)
+        count(request, "bytes", len(text))
+        replay = await _aside(read_replay, text)
+        _check_names(replay.record)
         written = replay.record.to_json().encode()
         name = name_of(written)
         await request.app.state.log.keep_record(name, written)
@@ -195,5 +223,5 @@ routes = [
     Route("/api/replays", upload, methods=["POST"]),
     Route("/api/replays/{id}", overview),
     Route("/api/replays/{id}/record", download),
-    Route("/api/replays/{id}/deals/{number:int}", deal),
+    Route("/api/replays/{id}/deals/{number}", deal),
 ]

@@ -1,31 +1,35 @@
 """A live table: it takes commands one at a time, lets bots play, and tells everybody.
 
 A command is decided, kept in the log, answered, and only then shown to the others. Whatever
-changes the table happens under one lock.
+changes the table happens under one lock. Other servers may have the same table: the log decides
+between them, and what they have written is told to whoever is connected here.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from time import monotonic
-
-from msgspec.structs import replace
 
 from funicular.core.errors import FunicularError
 from funicular.core.game import State
 from funicular.lang import Reader
+from funicular.store.log import Fence, Fenced
 from funicular.table import commands as ask
-from funicular.table.decide import CannotDo, Decision, decide, gone_on, moved
+from funicular.table.decide import CannotDo, closed, decide, gone_on, moved
 from funicular.table.entries import AnyEntry, Began, Dealt, Moved, Seated, TakenBack
 from funicular.table.now import Now
 from funicular.table.show import reader_at
-from funicular.table.table import Table
+from funicular.table.table import Table, key_of
+from funicular.web.autoplay import Autoplay
+from funicular.web.clock import TurnClock
+from funicular.web.entry import guest_at
 from funicular.web.ledger import CHANCE, Ledger
 from funicular.web.listener import Listener
 from funicular.web.logs import crash, log
 from funicular.web.messages import Do, Done, Reason, Removed, Welcome, Why
 from funicular.web.pace import wait_after
-from funicular.web.presence import Presence
+from funicular.web.presence import Presence, written
 from funicular.web.refusals import code_of
 from funicular.web.service import Service
 from funicular.web.updates import Updates, welcome
@@ -35,22 +39,26 @@ RETRY_SECONDS = 1.0
 
 
 class Room:
-    """One table with everybody who is connected to it."""
+    """One table with everybody who is connected to it here."""
 
     def __init__(self, ledger: Ledger, service: Service) -> None:
         """Take over a table from its log."""
         self._ledger = ledger
         self._service = service
         self._presence = Presence(service.grace)
+        self._clock = TurnClock()
+        self._bots = Autoplay(service.thinkers, self._play_bot)
         self._lock = asyncio.Lock()
-        self._bots: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self._timer: asyncio.Task[None] | None = None
-        # When bots may make the next move.
-        self._due = 0.0
+        # Whether the bots and the clock are ours to run, and what we write with.
+        self._leads = False
+        self._fence: Fence | None = None
+        self._shared: bool = service.log.shared
+        # Who is connected here, as other servers know it.
+        self._told = written(())
         self.now = Now()
         self.listeners: set[Listener] = set()
         self.used = monotonic()
-        self._wake_bots()
 
     @property
     def table(self) -> Table:
@@ -58,14 +66,24 @@ class Room:
         return self._ledger.table
 
     @property
+    def seq(self) -> int:
+        """The last row that we know."""
+        return self.table.seq
+
+    @property
     def idle(self) -> bool:
         """Whether nobody is connected and nothing is under way."""
-        return not self.listeners and not self._bots and not self._lock.locked()
+        return not self.listeners and not self._bots.busy and not self._lock.locked()
+
+    @property
+    def connected(self) -> bytes:
+        """Who is connected here, for other servers."""
+        return written(self.listeners)
 
     def close(self) -> None:
         """Stop whatever would go on by itself."""
-        for _, task in self._bots.values():
-            task.cancel()
+        self._leads = False
+        self._bots.close()
         if self._timer is not None:
             self._timer.cancel()
 
@@ -98,7 +116,39 @@ class Room:
     def welcome(self, guest: str | None, lang: str, seen: int) -> Welcome:
         """Everything as this guest sees it now."""
         # Whoever has seen more than there is has seen another log.
-        return welcome(self.table, self.now, guest, lang, seen if seen <= self.table.seq else 0)
+        seen = seen if seen <= self.table.seq else 0
+        running = self._clock.running()
+        return welcome(self.table, self.now, running, guest=guest, lang=lang, seen=seen)
+
+    # Other servers.
+
+    async def lead(self, *, leads: bool, fence: Fence | None) -> None:
+        """Run the bots and the clock from now on, or leave it to another server."""
+        if (leads, fence) != (self._leads, self._fence):
+            async with self._lock:
+                self._leads, self._fence = leads, fence
+                await self._settle()
+
+    async def look(self, *, seq: int = 0, elsewhere: Sequence[bytes] | None = None) -> None:
+        """Another server has written rows up to `seq`, or says who is connected there."""
+        async with self._lock:
+            if elsewhere is not None:
+                self._presence.are_elsewhere(elsewhere)
+            if seq > self.table.seq:
+                await self._ledger.catch_up()
+            await self._settle()
+
+    async def let_in(self, token: str | None, invite: str | None, seen: int = 0) -> str | None:
+        """The guest who comes with these; `Refusal` for anybody else.
+
+        Somebody may have sat down, or seen more, at another server than we know of yet.
+        """
+        unknown = token is not None and self.table.guest_of(token) is None
+        if self._shared and (unknown or seen > self.table.seq):
+            async with self._lock:
+                await self._ledger.catch_up()
+                await self._settle()
+        return guest_at(self.table, token, invite)
 
     # Asking.
 
@@ -121,8 +171,7 @@ class Room:
             if done.token is not None:
                 self._presence.heard(self.table.guest_of(done.token))
             if sender is not None:
-                sender.guest = self._guest_after(done, sender.guest, command)
-                sender.send(done)
+                self._answer(sender, done, command)
             self._service.metrics.commands.labels("done").inc()
             self._service.metrics.acknowledged.observe(monotonic() - began)
             await self._settle()
@@ -132,21 +181,33 @@ class Room:
         command = wish.command
         asked = (who, wish.id)
         decision = await self._ledger.commit(
-            lambda: decide(self.table, self.now, guest, command, CHANCE),
+            lambda: decide(
+                self.table, self.now, guest, command, CHANCE, spent=self._spent_by(guest)
+            ),
             asked if guest is not None else None,
+            sure=True,
         )
         if decision is None:
             return self._ledger.answered(asked) or Done(wish.id, self.table.seq)
-        self._take(decision)
+        self._wrote(decision.entries)
         done = Done(wish.id, self.table.seq, decision.token)
         self._ledger.remember(asked, done)
         return done
 
-    def _guest_after(self, done: Done, guest: str | None, command: ask.AnyCommand) -> str | None:
-        """Who the sender is now: sitting down makes a guest, standing up may unmake one."""
+    def _spent_by(self, guest: str | None) -> float:
+        return self._clock.spent(self.table.seat_of(guest))
+
+    def _answer(self, sender: Listener, done: Done, command: ask.AnyCommand) -> None:
+        """Say that it is done. Sitting down makes a guest, standing up may unmake one."""
         if done.token is not None:
-            return self.table.guest_of(done.token) or guest
-        return None if isinstance(command, ask.Stand) and not self._knows(guest) else guest
+            sender.guest = self.table.guest_of(done.token) or sender.guest
+            sender.key = key_of(done.token)
+        elif isinstance(command, ask.Stand) and not self._knows(sender.guest):
+            sender.guest = None
+        sender.send(done)
+
+    def _knows(self, guest: str | None) -> bool:
+        return any(each.id == guest for each in self.table.guests)
 
     def why(self, guest: str | None, wish: Why, lang: str) -> Reason:
         """Why the guest may not make this move; None if they may. Changes nothing."""
@@ -166,93 +227,111 @@ class Room:
         """Who a refusal is told to."""
         return reader_at(self.table, self.table.seat_of(guest), lang)
 
+    async def rest(self) -> None:
+        """Close the table, nobody having come for long. Whoever is here keeps it open."""
+        async with self._lock:
+            if self.listeners or self._presence.anybody_elsewhere:
+                return
+            decision = await self._ledger.commit(lambda: closed(self.table, CHANCE), closed=True)
+            if decision is not None and decision.entries:
+                self._wrote(decision.entries)
+                log("table-closed", table=self.table.id, game=self.table.game.name)
+            await self._settle()
+
     # What follows from a change.
 
     async def _settle(self) -> None:
         """After a change: who is here, whether all want to go on, what everybody sees, the bots."""
         self._look_around()
+        if self._leads:
+            await self._go_on()
+        self._happened(self._ledger.news())
+        self._send_out()
+        self._clock.look(self.table)
+        updates = Updates(self.table, self.now, self._clock.running())
+        for listener in self.listeners:
+            updates.send(listener)
+        self._bots.wake(self.table, self._for_bots())
+        self._set_timer()
+        if self._shared and self.connected != self._told:
+            self._told = self.connected
+            self._service.company.moved(self.table.id)
+
+    async def _go_on(self) -> None:
         try:
-            decision = await self._ledger.commit(lambda: gone_on(self.table, self.now, CHANCE))
+            decision = await self._ledger.commit(
+                lambda: gone_on(self.table, self.now, CHANCE), fence=self._fence
+            )
+        except Fenced:
+            self._leads = False
         except FunicularError as error:
             # It will be tried again at the next change; nobody was promised anything.
             crash("not-gone-on", table=self.table.id, code=code_of(error))
-            decision = None
-        self._take(decision)
-        self._tell()
-        self._wake_bots()
-        self._set_timer()
+        else:
+            if decision is not None:
+                self._wrote(decision.entries)
 
     def _look_around(self) -> None:
-        """Who is here now, and what that changes of what people were waiting for."""
+        """Who is here now."""
         present = self._presence.present(self.table, self.listeners)
-        people = set(self.table.people)
-        asking = self.now.asking
-        if asking is not None:
-            waiting = tuple(seat for seat in asking.waiting if seat in present)
-            asking = (
-                replace(asking, waiting=waiting) if waiting and asking.seat in present else None
-            )
-        self.now = replace(
-            self.now,
+        self.now = Now(
             present=present,
             kept=self._presence.kept(self.table, present),
-            watchers=sum(self.table.seat_of(each.guest) is None for each in self.listeners),
-            ready=tuple(each for each in self.now.ready if each[0] in people),
-            asking=asking,
+            watchers=self._presence.watchers(self.table, self.listeners),
         )
 
-    def _take(self, decision: Decision | None) -> None:
-        """Make the decision's moment ours, and do what its entries ask for."""
-        if decision is not None:
-            self.now = replace(self.now, ready=decision.now.ready, asking=decision.now.asking)
-            self._happened(decision.entries)
-
-    def _happened(self, entries: tuple[AnyEntry, ...]) -> None:
-        """Count, log, and let a finished trick lie."""
+    def _wrote(self, entries: tuple[AnyEntry, ...]) -> None:
+        """We have written these: wake other servers, count, log."""
+        if not entries:
+            return
+        self._service.company.wrote(self.table.id, self.table.seq)
         moves = self._service.metrics.moves
         for entry in entries:
             if isinstance(entry, Moved):
                 bot = self.table.places[entry.seat].kind == "bot"
                 moves.labels("kept" if entry.kept else "bot" if bot else "person").inc()
             elif isinstance(entry, Began):
-                # The numbers that people sat down with are for all to see from now on.
-                for nonce in entry.nonces:
-                    self._ledger.forget(nonce)
                 log("match-began", table=self.table.id, game=self.table.game.name)
             elif isinstance(entry, Seated):
                 log("seated", table=self.table.id, seat=entry.seat)
-        if any(isinstance(entry, Dealt | Moved | TakenBack) for entry in entries):
-            self._set_due(len(entries))
-            if self.table.phase == "over":
-                log("match-over", table=self.table.id, game=self.table.game.name)
+        self._happened(entries)
+        if self.table.phase == "over" and any(isinstance(entry, Moved) for entry in entries):
+            log("match-over", table=self.table.id, game=self.table.game.name)
 
-    def _set_due(self, entries: int) -> None:
+    def _happened(self, entries: tuple[AnyEntry, ...]) -> None:
+        """Whoever wrote these: let a finished trick lie, and forget what all may know now."""
+        for entry in entries:
+            if isinstance(entry, Began):
+                # The numbers that people sat down with are for all to see from now on.
+                for nonce in entry.nonces:
+                    self._ledger.forget(nonce)
         state: State | None = self.table.state
-        if state is not None:
-            before = self.table.told_at(self.table.seq - entries)
-            events = state.view(None).events[before:]
-            self._due = monotonic() + wait_after(self.table.pace, events)
+        if state is not None and any(
+            isinstance(each, Dealt | Moved | TakenBack) for each in entries
+        ):
+            before = self.table.told_at(self.table.seq - len(entries))
+            self._bots.wait(wait_after(self.table.pace, state.view(None).events[before:]))
 
-    def _tell(self) -> None:
+    def _send_out(self) -> None:
+        """Tell those who are out: their seat is another's, or their token no longer good."""
+        keys = {guest.id: guest.key for guest in self.table.guests}
         for listener in self.listeners:
-            if listener.guest is not None and not self._knows(listener.guest):
+            if listener.guest is not None and keys.get(listener.guest) != listener.key:
                 listener.guest = None
                 listener.send(Removed(Reader(listener.lang).say("serve.removed")))
-        updates = Updates(self.table, self.now)
-        for listener in self.listeners:
-            updates.send(listener)
-
-    def _knows(self, guest: str | None) -> bool:
-        return any(each.id == guest for each in self.table.guests)
 
     def _set_timer(self) -> None:
-        """Look again when the next absent person has been away for long enough."""
+        """Look again when somebody has been away for long enough, or is out of time."""
         if self._timer is not None and self._timer is not asyncio.current_task():
             self._timer.cancel()
         self._timer = None
-        wait = self._presence.next_change(self.table, self.now.present)
-        if wait is not None:
-            self._timer = asyncio.create_task(self._look_again(wait))
+        waits = list(self._clock.left(self.table).values()) if self._leads else []
+        away = self._presence.next_change(self.table, self.now.present)
+        if away is not None:
+            waits.append(away)
+        waits = [wait for wait in waits if wait > 0]
+        if waits:
+            self._timer = asyncio.create_task(self._look_again(min(waits)))
 
     async def _look_again(self, wait: float) -> None:
         await asyncio.sleep(wait)
@@ -261,37 +340,30 @@ class Room:
 
     # Bots.
 
-    def _wake_bots(self) -> None:
-        """Let every bot think whose turn it is; call back those whose turn it no longer is."""
-        due = {seat: self.table.turns[seat] for seat in self.table.to_act if self._for_bot(seat)}
-        for seat, (turn, task) in list(self._bots.items()):
-            if due.get(seat) != turn:
-                task.cancel()
-                del self._bots[seat]
-        for seat, turn in due.items():
-            if seat not in self._bots:
-                self._bots[seat] = (turn, asyncio.create_task(self._play_bot(seat)))
+    def _for_bots(self) -> set[int]:
+        """The seats whose move a bot is to make here and now."""
+        if not self._leads or self.table.paused is not None:
+            return set()
+        out_of_time = {seat for seat, left in self._clock.left(self.table).items() if left <= 0}
+        return {
+            seat
+            for seat in self.table.to_act
+            if self.table.places[seat].kind == "bot" or seat in self.now.kept or seat in out_of_time
+        }
 
-    def _for_bot(self, seat: int) -> bool:
-        return self.table.places[seat].kind == "bot" or seat in self.now.kept
-
-    async def _play_bot(self, seat: int) -> None:
-        """Think, wait until people have seen what lies there, and play."""
-        state = self.table.match.states[-1]
-        place = self.table.places[seat]
-        move = await self._service.thinkers.move(
-            place.level or self.table.opened.level, state.view(seat)
-        )
-        await asyncio.sleep(max(0.0, self._due - monotonic()))
+    async def _play_bot(self, seat: int, play: ask.Play) -> None:
         async with self._lock:
             # Under the lock nobody calls it back, so its turn is still its own.
             try:
                 decision = await self._ledger.commit(
-                    lambda: moved(self.table, self.now, seat, move, CHANCE)
+                    lambda: moved(self.table, seat, play, CHANCE, self._clock.spent(seat)),
+                    fence=self._fence,
                 )
-                self._take(decision)
+                self._wrote(() if decision is None else decision.entries)
+            except Fenced:
+                self._leads = False
             except Exception:  # noqa: BLE001 - a table never stands still for a bot's sake
                 crash("bot-not-kept", table=self.table.id, seat=seat)
-                self._due = monotonic() + RETRY_SECONDS
-            del self._bots[seat]
+                self._bots.wait(RETRY_SECONDS)
+            self._bots.done(seat)
             await self._settle()

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
+from contextlib import suppress
 from time import monotonic
 
-from funicular.store.log import Log
+from funicular.core.errors import BadRecord, FunicularError
+from funicular.core.wire import from_json, to_json
+from funicular.store.opening import Store
+from funicular.web.company import Company
 from funicular.web.ledger import Ledger, rows_of
 from funicular.web.logs import crash, log
 from funicular.web.messages import Listed, NewTable, Opened
@@ -18,6 +23,10 @@ from funicular.web.service import Service
 # How long an empty room is kept at hand, and how often we look.
 IDLE_SECONDS = 300.0
 SWEEP_SECONDS = 60.0
+# Tables closed in one sweep, and how far the machine's clock may have been set meanwhile.
+MOST_CLOSED = 1000
+MOST_ASTRAY = 30.0
+DAY = 86_400.0
 
 
 class Rooms:
@@ -26,13 +35,19 @@ class Rooms:
     def __init__(self, service: Service) -> None:
         """Begin with none."""
         self._service = service
-        self._log: Log = service.log
+        self._log: Store = service.log
+        self._company: Company = service.company
         self._rooms: dict[str, Room] = {}
         self._coming: dict[str, asyncio.Task[Room | None]] = {}
         metrics = service.metrics
         metrics.tables.set_function(lambda: len(self._rooms))
         metrics.sockets.set_function(lambda: sum(len(room.listeners) for room in self.live))
         metrics.seats.set_function(lambda: sum(len(room.table.people) for room in self.live))
+
+    @property
+    def by_table(self) -> Mapping[str, Room]:
+        """The rooms held in memory, by the table's id."""
+        return self._rooms
 
     @property
     def live(self) -> tuple[Room, ...]:
@@ -64,31 +79,63 @@ class Rooms:
             rows = await self._log.read(table)
             if not rows:
                 return None
-            ledger = await asyncio.to_thread(Ledger, self._log, rows)
+            ledger = await asyncio.to_thread(Ledger, self._log, rows, shared=self._log.shared)
             room = self._rooms[table] = Room(ledger, self._service)
+            await self._company.meet(table, room)
+        except FunicularError:
+            # Half a room is none: whoever comes next tries again.
+            self._rooms.pop(table, None)
+            raise
+        else:
             return room
         finally:
             del self._coming[table]
 
     def listed(self) -> tuple[Listed, ...]:
         """The tables that everybody may find: those that are open and have somebody at them."""
+        found = {each.id: each for each in self._listed_here()}
+        for told in self._company.listed_elsewhere:
+            # A server of another version may list what we cannot read.
+            with suppress(BadRecord):
+                others = from_json(told or b"[]", tuple[Listed, ...])
+                found |= {each.id: each for each in others if each.id not in found}
+        return tuple(found.values())
+
+    @property
+    def listing(self) -> bytes:
+        """The same of this server alone, for others."""
+        return to_json(self._listed_here())
+
+    def _listed_here(self) -> tuple[Listed, ...]:
         return tuple(_listed(room) for room in self.live if room.table.open and room.now.present)
 
     async def sweep(self) -> None:
-        """Put empty rooms away, now and then, for as long as the server runs."""
+        """Put empty rooms away and close forgotten tables, for as long as the server runs."""
+        astray = time.time() - monotonic()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
-                self.put_away(monotonic() - IDLE_SECONDS)
+                await self.put_away(monotonic() - IDLE_SECONDS)
+                # Right after the machine's clock was set nobody can say what is long ago.
+                set_by, astray = time.time() - monotonic() - astray, time.time() - monotonic()
+                if abs(set_by) < MOST_ASTRAY:
+                    await self.close_forgotten(time.time() - self._service.days * DAY)
             except Exception:  # noqa: BLE001 - a broken room must not end the sweeping of others
                 crash("sweep-failed")
 
-    def put_away(self, before: float) -> None:
+    async def put_away(self, before: float) -> None:
         """Put away the idle rooms that nobody has used since."""
-        for name, room in list(self._rooms.items()):
-            if room.idle and room.used < before:
-                room.close()
-                del self._rooms[name]
+        gone = [name for name, room in self._rooms.items() if room.idle and room.used < before]
+        for name in gone:
+            self._rooms.pop(name).close()
+        if gone:
+            await self._company.part(gone)
+
+    async def close_forgotten(self, before: float) -> None:
+        """Close the tables where nothing has happened since this time, and nobody is."""
+        for table in await self._log.untouched(before=before, most=MOST_CLOSED):
+            room = await self.find(table)
+            await room.rest()
 
     def close(self) -> None:
         """Stop everything that goes on by itself."""

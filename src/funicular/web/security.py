@@ -1,7 +1,12 @@
 """What every answer says to browsers, and whose pages may speak to us.
 
 Only our own pages: a request whose Origin is another host than the one it asks is refused, sockets
-too. No address of ours is told to other sites, because an invitation is in the address.
+too, unless the server was told that origin. A name that leads to this machine only because its
+owner says so (DNS rebinding) is no name of ours: on the machine itself the server answers to
+addresses, to `localhost`, and to the names it was told.
+
+Nothing is loaded from elsewhere and no script or style stands in a page, so whatever markup
+somebody might get into one does nothing. No address of ours is told to other sites.
 """
 
 from __future__ import annotations
@@ -12,60 +17,114 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from funicular.web.addresses import KEY, Callers, is_address, is_loopback
+from funicular.web.door import Door
+
 POLICY = (
-    "default-src 'self'; "
-    "style-src 'self' 'unsafe-inline'; "
+    "default-src 'none'; "
+    "script-src 'self'; "
+    "style-src 'self'; "
     "img-src 'self' data: blob:; "
-    "connect-src 'self' ws: wss:; "
+    "font-src 'self'; "
+    # In browsers of the last years `self` is our socket too.
+    "connect-src 'self'; "
+    "manifest-src 'self'; "
+    "object-src 'none'; "
     "frame-ancestors 'none'; "
     "base-uri 'none'; "
-    "form-action 'self'"
+    "form-action 'none'"
+)
+PERMISSIONS = ", ".join(
+    f"{each}=()"
+    for each in (
+        "accelerometer",
+        "camera",
+        "display-capture",
+        "geolocation",
+        "gyroscope",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "payment",
+        "publickey-credentials-get",
+        "usb",
+    )
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Permissions-Policy": PERMISSIONS,
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
 }
+# Only over https: elsewhere browsers do not listen, and a name may have other servers.
+SECURE = {"Strict-Transport-Security": "max-age=31536000"}
+# For programs that watch over the server and call it what they like. They tell nothing secret.
+FOR_PROGRAMS = ("/healthz", "/metrics")
 
 
 class Security:
     """The middleware around everything."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, door: Door | None = None) -> None:
         """Wrap the application."""
         self.app = app
+        self._door = door or Door()
+        self._names = self._door.names
+        self._callers = Callers(self._door)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse strangers' pages; put our headers on every answer."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        caller = scope[KEY] = self._callers.find(scope)
+        ours = HEADERS | SECURE if caller.secure else HEADERS
 
         async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in ours.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        if _is_ours(Headers(scope=scope)):
+        headers = Headers(scope=scope)
+        if self._is_our_name(scope, headers) and self._is_our_page(headers):
             await self.app(scope, receive, with_headers)
         elif scope["type"] == "websocket":
             await receive()
             # Before it was accepted: the server makes a 403 of it.
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
         else:
-            await PlainTextResponse("403", 403)(scope, receive, with_headers)
+            refused = PlainTextResponse("403", 403, {"Cache-Control": "no-store"})
+            await refused(scope, receive, with_headers)
+
+    def _is_our_name(self, scope: Scope, headers: Headers) -> bool:
+        """Whether the host that is asked can be meant for us."""
+        asked = headers.get("Host", "").casefold()
+        host = _host_of(asked)
+        if is_address(host) or host == "localhost" or host.endswith(".localhost"):
+            return True
+        if asked in self._names or scope["path"] in FOR_PROGRAMS:
+            return True
+        here = str((scope.get("server") or ("",))[0])
+        return bool(host) and not self._names and not is_loopback(here)
+
+    def _is_our_page(self, headers: Headers) -> bool:
+        """Whether the page that asks comes from the host it asks, or no page asks at all."""
+        origin = headers.get("Origin")
+        if origin is None or origin.casefold() in self._door.origins:
+            return True
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
+        web = parts.scheme in ("http", "https")
+        return web and parts.netloc.casefold() == headers.get("Host", "").casefold()
 
 
-def _is_ours(headers: Headers) -> bool:
-    """Whether the page that asks comes from the host it asks, or no page asks at all."""
-    origin = headers.get("Origin")
-    if origin is None:
-        return True
-    try:
-        return urlsplit(origin).netloc.casefold() == headers.get("Host", "").casefold()
-    except ValueError:
-        return False
+def _host_of(asked: str) -> str:
+    """The host without its port."""
+    return asked.partition("]")[0] + "]" if asked.startswith("[") else asked.partition(":")[0]

@@ -10,11 +10,12 @@ import asyncio
 import errno
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from typing import Literal
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from funicular.core.errors import FunicularError
 from funicular.web.logs import log
@@ -94,18 +95,45 @@ class Server(uvicorn.Server):
                 loop.remove_signal_handler(number)
 
 
-def run(app: ASGIApp, listening: socket.socket, started: Callable[[], None]) -> None:
-    """Serve until a signal comes; `started` is called once requests are answered."""
-    server = Server(configured(app), started)
-    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-        runner.run(server.serve(sockets=[listening]))
+def run(
+    opening: Callable[[], Awaitable[ASGIApp]],
+    listening: socket.socket,
+    started: Callable[[ASGIApp], None],
+) -> None:
+    """Open the application and serve it until a signal comes.
+
+    `started` is called with it once requests are answered.
+    """
+
+    async def serve() -> None:
+        app = await opening()
+        await Server(configured(app), lambda: started(app)).serve(sockets=[listening])
+
+    # The application does not matter for the choice of a loop.
+    with asyncio.Runner(loop_factory=configured(_nothing).get_loop_factory()) as runner:
+        runner.run(serve())
     log("stopped")
+
+
+async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    """No application."""
+
+
+def http_protocol() -> type[asyncio.Protocol] | Literal["h11"]:
+    """How requests are read: by httptools, where it is installed."""
+    try:
+        # Only here: it is missing on some platforms.
+        from funicular.web.heads import HeadsInTime  # noqa: PLC0415
+    except ImportError:
+        return "h11"
+    return HeadsInTime
 
 
 def configured(app: ASGIApp) -> uvicorn.Config:
     """How uvicorn is to be."""
     return uvicorn.Config(
         app,
+        http=http_protocol(),
         ws="websockets-sansio",
         ws_max_size=LONGEST_FRAME,
         # Clients ping us in their own way, which reaches the table.
@@ -113,6 +141,8 @@ def configured(app: ASGIApp) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        # What proxies say is read in `addresses`, and only where it may be believed.
+        proxy_headers=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         lifespan="on",
     )

@@ -17,9 +17,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from funicular.core.errors import FunicularError
 from funicular.core.wire import to_json
 from funicular.lang import Reader
+from funicular.store.log import Unsure
+from funicular.table.table import key_of
+from funicular.web.addresses import caller_of
 from funicular.web.bucket import Bucket
-from funicular.web.entry import guest_at
 from funicular.web.language import spoken_language
+from funicular.web.limiting import guessing
+from funicular.web.limits import Limits, TooFast
 from funicular.web.listener import Listener
 from funicular.web.logs import log
 from funicular.web.messages import (
@@ -47,16 +51,27 @@ NO_TABLE_CLOSE = 4004
 SILENT_CLOSE = 4008
 TOO_FAST_CLOSE = 4029
 SLOW_CLOSE = 1013
-CLOSES = {"protocol": PROTOCOL_CLOSE, "no-entry": NO_ENTRY_CLOSE, "no-table": NO_TABLE_CLOSE}
+CLOSES = {
+    "protocol": PROTOCOL_CLOSE,
+    "no-entry": NO_ENTRY_CLOSE,
+    "no-table": NO_TABLE_CLOSE,
+    "too-fast": TOO_FAST_CLOSE,
+}
 
 _READ: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyFromClient)
 
 
 async def table_socket(socket: WebSocket) -> None:
     """`/api/tables/ID/socket`."""
+    limits: Limits = socket.app.state.limits
     await socket.accept()
     with suppress(WebSocketDisconnect, RuntimeError):
-        await _Conversation(socket).hold()
+        conversation = _Conversation(socket)
+        try:
+            with limits.open_socket(caller_of(socket.scope)):
+                await conversation.hold()
+        except TooFast as error:
+            await conversation.turn_away(error)
 
 
 class _Conversation:
@@ -68,6 +83,11 @@ class _Conversation:
         self._too_fast = 0
         # Until the greeting says better, what the browser says.
         self._lang = spoken_language(socket.headers.get("Accept-Language"))
+
+    async def turn_away(self, error: TooFast) -> None:
+        """Ask somebody who has too many sockets to come back later."""
+        await self._refuse(error)
+        await self._socket.close(TOO_FAST_CLOSE)
 
     async def hold(self) -> None:
         """Greet, talk, leave."""
@@ -107,13 +127,17 @@ class _Conversation:
                 raise Refusal(
                     "protocol", "serve.protocol", given=message.protocol, expected=PROTOCOL
                 )
-            room: Room = await self._socket.app.state.rooms.find(self._socket.path_params["table"])
-            guest = guest_at(room.table, message.token, message.invite)
+            with guessing(self._socket):
+                room: Room = await self._socket.app.state.rooms.find(
+                    self._socket.path_params["table"]
+                )
+                seen = max(0, message.seen or 0)
+                guest = await room.let_in(message.token, message.invite, seen)
         except FunicularError as error:
             await self._refuse(for_people(error))
             await self._socket.close(CLOSES.get(code_of(error), SLOW_CLOSE))
             return None
-        return room, Listener(guest, self._lang, max(0, message.seen or 0))
+        return room, Listener(guest, key_of(message.token or ""), self._lang, seen)
 
     async def _talk(self, room: Room, listener: Listener) -> None:
         """Answer until they go, or are silent for too long."""
@@ -137,6 +161,9 @@ class _Conversation:
     async def _do(self, room: Room, listener: Listener, wish: Do) -> None:
         try:
             await room.do(listener.guest, wish, listener)
+        except Unsure:
+            # Neither done nor refused: on return they ask again, and hear what has become of it.
+            listener.drop()
         except FunicularError as error:
             text = for_people(error).say(room.reader(listener.guest, self._lang))
             listener.send(Refused(wish.id, code_of(error), text))
@@ -146,17 +173,17 @@ class _Conversation:
         received = await self._socket.receive()
         if received["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(received.get("code", 1005))
-        in_time = self._bucket.take()
+        wait = self._bucket.take()
         wish: str | None = None
         try:
             message = _read(received.get("text"))
             wish = getattr(message, "id", None)
-            if in_time:
+            if not wait:
                 return message
-            error = Refusal("too-fast", "serve.too-fast")
+            error: Refusal = TooFast("messages", wait)
         except Refusal as refused:
             error = refused
-        if not in_time:
+        if wait:
             self._too_fast += 1
             if self._too_fast > MOST_TOO_FAST:
                 await self._socket.close(TOO_FAST_CLOSE)
@@ -168,11 +195,12 @@ class _Conversation:
         return None
 
     def _say_refused(self, listener: Listener, error: Refusal, wish: str | None = None) -> None:
-        listener.send(Refused(wish, error.code, error.say(Reader(self._lang))))
+        listener.send(Refused(wish, error.code, error.say(Reader(self._lang)), error.wait))
 
     async def _refuse(self, error: FunicularError) -> None:
         """Refuse before there is a line to wait in."""
-        refused = Refused(None, code_of(error), error.say(Reader(self._lang)))
+        wait = error.wait if isinstance(error, Refusal) else None
+        refused = Refused(None, code_of(error), error.say(Reader(self._lang)), wait)
         await self._socket.send_text(to_json(refused).decode())
 
     async def _write(self, listener: Listener) -> None:

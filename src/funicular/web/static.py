@@ -40,8 +40,12 @@ def _file(path: PurePosixPath) -> Path | None:
     """The file at this path; None if there is none or it lies elsewhere."""
     if not path.parts or "\0" in str(path):
         return None
-    file = (FOLDER / path).resolve()
-    return file if file.is_relative_to(FOLDER.resolve()) and file.is_file() else None
+    try:
+        file = (FOLDER / path).resolve()
+        return file if file.is_relative_to(FOLDER.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        # Longer than a name may be, or of characters that no file system has.
+        return None
 
 
 def _sent(file: Path, accepted: str) -> Response:

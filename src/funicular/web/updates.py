@@ -8,13 +8,21 @@ from __future__ import annotations
 from funicular.core.wire import to_json
 from funicular.table.now import Now
 from funicular.table.show import show_deal, show_lines, show_table
-from funicular.table.shown import TableShown
+from funicular.table.shown import Running, TableShown
 from funicular.table.table import Table
 from funicular.web.listener import Listener
 from funicular.web.messages import PROTOCOL, Update, Welcome
 
 
-def welcome(table: Table, now: Now, guest: str | None, lang: str, seen: int) -> Welcome:
+def welcome(  # noqa: PLR0913 - a moment, and who looks at it
+    table: Table,
+    now: Now,
+    running: tuple[Running, ...],
+    *,
+    guest: str | None,
+    lang: str,
+    seen: int,
+) -> Welcome:
     """Everything as it is now; of chat and deal, what came after `seen`."""
     seat = table.seat_of(guest)
     return Welcome(
@@ -23,16 +31,18 @@ def welcome(table: Table, now: Now, guest: str | None, lang: str, seen: int) -> 
         table=show_table(table, now, guest, lang),
         deal=show_deal(table, seat, lang, table.told_at(seen)),
         said=show_lines(table, seen),
+        running=running,
     )
 
 
 class Updates:
     """The updates of one moment."""
 
-    def __init__(self, table: Table, now: Now) -> None:
+    def __init__(self, table: Table, now: Now, running: tuple[Running, ...]) -> None:
         """Take the moment."""
         self._table = table
         self._now = now
+        self._running = running
         self._tables: dict[tuple[int | None, bool, str], TableShown] = {}
         self._written: dict[tuple[object, ...], bytes] = {}
 
@@ -58,6 +68,7 @@ class Updates:
                         table=shown if changed else None,
                         deal=show_deal(table, seat, listener.lang, before) if dealt else None,
                         said=said,
+                        running=self._running,
                     )
                 )
             listener.send_bytes(self._written[key])

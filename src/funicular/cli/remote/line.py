@@ -81,7 +81,7 @@ class Line:
                 continue
             if answer.get("code") not in PASSING:
                 return answer
-            time.sleep(FIRST_PAUSE)
+            time.sleep(answer.get("wait", FIRST_PAUSE))
 
     def _receive(self) -> Message:
         message: Message = msgspec.json.decode(self._socket.recv())
@@ -136,8 +136,9 @@ class Line:
         if welcome["type"] == "refused":
             with suppress(WebSocketException):
                 socket.recv()
-            if socket.close_code in FINAL_CODES:
+            if socket.close_code in FINAL_CODES or not self.seq:
                 raise BadArguments("cli.join.server", text=welcome["text"])
+            time.sleep(min(welcome.get("wait", 0), PATIENCE))
             raise OSError
         self._take(welcome)
         return socket

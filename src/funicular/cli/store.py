@@ -1,0 +1,208 @@
+"""`funicular store`: backups, moving from one store to another, and looking after one.
+
+All of it works on the store of a server that runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+from msgspec import Struct
+
+from funicular.cli.data import data_at
+from funicular.cli.errors import BadArguments
+from funicular.cli.screen import Screen
+from funicular.lang import Reader
+
+if TYPE_CHECKING:
+    from funicular.store.moving import Item, Moved
+    from funicular.store.opening import Store
+
+
+class Asked(Struct, frozen=True):
+    """What was asked, and how to answer."""
+
+    names: tuple[str, ...]
+    data: str
+    tables: tuple[str, ...]
+    reader: Reader
+    screen: Screen
+
+    def say(self, key: str, **params: object) -> None:
+        """Print a sentence."""
+        self.screen.say(self.reader.say(key, **params))
+
+
+def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
+    """Describe what can be asked."""
+    parser.epilog = reader.say("cli.store.actions")
+    parser.add_argument(
+        "action",
+        nargs="?",
+        metavar=reader.say("cli.metavar.action"),
+        help=reader.say("cli.help.store.action", known=tuple(ACTIONS)),
+    )
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar=reader.say("cli.metavar.file"),
+        help=reader.say("cli.help.store.names"),
+    )
+    parser.add_argument(
+        "--data",
+        metavar=reader.say("cli.metavar.store"),
+        help=reader.say("cli.help.store.data"),
+    )
+    parser.add_argument(
+        "--table",
+        action="append",
+        metavar=reader.say("cli.metavar.table"),
+        help=reader.say("cli.help.store.table"),
+    )
+
+
+def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
+    """Do it; 1 if something in the store or the file is not as it should be."""
+    if args.action not in ACTIONS:
+        raise BadArguments("cli.store.no-action", known=tuple(ACTIONS), value=args.action or "")
+    action, names = ACTIONS[args.action]
+    if len(args.names) != names:
+        raise BadArguments("cli.store.names", action=args.action, n=names, given=len(args.names))
+    if args.table and action is not _backup:
+        raise BadArguments("cli.store.only-backup", name="--table")
+    if args.data and action is _copy:
+        raise BadArguments("cli.store.not-copy", name="--data")
+    asked = Asked(
+        tuple(args.names), data_at(args.data), tuple(args.table or ()), reader, Screen(out)
+    )
+    return asyncio.run(action(asked))
+
+
+async def _backup(asked: Asked) -> int:
+    # Only here and below: other commands should not wait for the store's parts.
+    from funicular.store.backup.writing import writing  # noqa: PLC0415
+    from funicular.store.moving import contents  # noqa: PLC0415
+
+    path = Path(asked.names[0])
+    damaged: list[str] = []
+    async with _opened(asked.data, making=False) as store, store.inventory() as found:
+        await _check_there(store, asked.tables)
+        with writing(path) as backup:
+            async for item in contents(found, damaged, only=asked.tables or None):
+                backup.add(item)
+    asked.say("cli.store.written", path=path)
+    asked.say("cli.store.tables", n=backup.tables)
+    asked.say("cli.store.rows", n=backup.rows)
+    asked.say("cli.store.records", n=backup.records)
+    return _told("cli.store.left-out", damaged, asked)
+
+
+async def _check_there(store: Store, tables: tuple[str, ...]) -> None:
+    there = await store.heads(tables)
+    for name in tables:
+        if name not in there:
+            raise BadArguments("cli.store.no-table", name=name)
+
+
+async def _restore(asked: Asked) -> int:
+    from funicular.store.backup.reading import check, read  # noqa: PLC0415
+    from funicular.store.moving import pour  # noqa: PLC0415
+
+    path = Path(asked.names[0])
+    check(path)
+
+    async def items() -> AsyncIterator[Item]:
+        for item in read(path):
+            yield item
+
+    async with _opened(asked.data, making=True) as store:
+        return _told_moved(await pour(items(), store), asked)
+
+
+async def _copy(asked: Asked) -> int:
+    from funicular.store.moving import contents, pour  # noqa: PLC0415
+
+    source, target = asked.names
+    damaged: list[str] = []
+    async with (
+        _opened(source, making=False) as here,
+        _opened(target, making=True) as there,
+        here.inventory() as found,
+    ):
+        moved = await pour(contents(found, damaged), there)
+    code = _told_moved(moved, asked)
+    return max(code, _told("cli.store.left-out", damaged, asked))
+
+
+async def _check(asked: Asked) -> int:
+    from funicular.store.checking import check_logs  # noqa: PLC0415
+
+    async with _opened(asked.data, making=False) as store, store.inventory() as found:
+        checked = await check_logs(found)
+    asked.say("cli.store.tables", n=checked.tables)
+    asked.say("cli.store.rows", n=checked.rows)
+    asked.say("cli.store.records", n=checked.records)
+    code = _told("cli.store.broken", checked.broken, asked)
+    code = max(code, _told("cli.store.damage", checked.damage, asked))
+    if not code:
+        asked.say("cli.store.whole")
+    return code
+
+
+async def _migrate(asked: Asked) -> int:
+    async with _opened(asked.data, making=True) as store:
+        for step in store.steps_made:
+            asked.say("cli.store.step", number=step.number, name=step.name)
+        if not store.steps_made:
+            asked.say("cli.store.no-step", path=store.place)
+    return 0
+
+
+async def _forget_snapshots(asked: Asked) -> int:
+    async with _opened(asked.data, making=False) as store:
+        asked.say("cli.store.forgotten", n=await store.forget_snapshots())
+    return 0
+
+
+# Each with how many names it takes.
+ACTIONS: dict[str, tuple[Callable[[Asked], Coroutine[Any, Any, int]], int]] = {
+    "backup": (_backup, 1),
+    "restore": (_restore, 1),
+    "copy": (_copy, 2),
+    "check": (_check, 0),
+    "migrate": (_migrate, 0),
+    "forget-snapshots": (_forget_snapshots, 0),
+}
+
+
+@asynccontextmanager
+async def _opened(where: str, *, making: bool) -> AsyncIterator[Store]:
+    """A store beside the server that may have it."""
+    from funicular.store.opening import open_store  # noqa: PLC0415
+
+    store = await open_store(where, serving=False, making=making)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def _told_moved(moved: Moved, asked: Asked) -> int:
+    asked.say("cli.store.added", n=moved.new)
+    asked.say("cli.store.grown", n=moved.longer)
+    asked.say("cli.store.rows", n=moved.rows)
+    asked.say("cli.store.records", n=moved.records)
+    asked.say("cli.store.there", n=moved.same)
+    return _told("cli.store.different", sorted(moved.different), asked)
+
+
+def _told(key: str, names: Sequence[str], asked: Asked) -> int:
+    """Say it of each; 1 if there was any."""
+    for name in names:
+        asked.say(key, name=name)
+    return 1 if names else 0

@@ -1,0 +1,101 @@
+"""Writing a backup: beside its place, and moved there when it is whole."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import msgspec
+
+from funicular.store.backup.lines import (
+    GZIP,
+    AnyLine,
+    BadBackup,
+    EndLine,
+    Header,
+    RecordLine,
+    RowLine,
+    TableLine,
+)
+from funicular.store.moving import Item, NamedRecord
+
+
+class Writing:
+    """A backup being written."""
+
+    def __init__(self, file: gzip.GzipFile) -> None:
+        """Begin with the first line."""
+        self._file = file
+        self._hash = hashlib.sha256()
+        self.tables = self.rows = self.records = 0
+        self._line(Header(made=time.time()))
+
+    def add(self, item: Item) -> None:
+        """Add a table or a record."""
+        if isinstance(item, NamedRecord):
+            self.records += 1
+            self._line(RecordLine(item.name, item.body))
+            return
+        self.tables += 1
+        self.rows += len(item.rows)
+        self._line(TableLine(item.id, item.closed))
+        for row in item.rows:
+            self._line(RowLine(row.seq, row.guest, row.command, row.at, row.body))
+
+    def end(self) -> None:
+        """Write the last line."""
+        sha256 = self._hash.hexdigest()
+        self._line(EndLine(self.tables, self.rows, self.records, sha256))
+
+    def _line(self, line: Header | AnyLine) -> None:
+        written = msgspec.json.encode(line) + b"\n"
+        self._hash.update(written)
+        self._file.write(written)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[Writing]:
+    """A backup that is at this path when all has gone well; otherwise nothing has changed there."""
+    try:
+        _check_place(path)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise BadBackup("store.backup.cannot-write", path=path, problem=str(error)) from error
+    beside = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as raw:
+            with gzip.GzipFile(fileobj=raw, mode="wb", filename="", compresslevel=6) as file:
+                backup = Writing(file)
+                yield backup
+                backup.end()
+            raw.flush()
+            os.fsync(raw.fileno())
+        beside.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise BadBackup("store.backup.cannot-write", path=path, problem=str(error)) from error
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def _check_place(path: Path) -> None:
+    """Refuse to write over what is no backup: perhaps the store itself."""
+    if path.exists() and path.stat().st_size:
+        with path.open("rb") as file:
+            if file.read(len(GZIP)) != GZIP:
+                raise BadBackup("store.backup.other-file", path=path)
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,47 @@
+"""Everything that a store has at one moment, page by page, while others go on writing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from funicular.store.log import Row
+
+
+class Kept(Struct, frozen=True):
+    """A table and its log, counted."""
+
+    id: str
+    created: float
+    # The number of its last row, as the table has it.
+    seq: int
+    closed: bool
+    # How many rows there are, and the numbers of the first and the last of them.
+    rows: int
+    first: int
+    last: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether the log is numbered without a gap, up to the row that is said to be the last."""
+        return self.first == 1 and self.seq == self.last == self.rows
+
+
+class Inventory(Protocol):
+    """A store at one moment. Pages are in the order of ids, as bytes, and go on `after` an id."""
+
+    async def tables(
+        self, *, after: str, most: int, only: Sequence[str] | None = None
+    ) -> tuple[Kept, ...]:
+        """The next tables, of all or of these only."""
+
+    async def rows(self, table: str) -> tuple[Row, ...]:
+        """The log of a table."""
+
+    async def records(self, *, after: str, most: int) -> tuple[tuple[str, bytes], ...]:
+        """The next records, with their names."""
+
+    async def damage(self) -> tuple[str, ...]:
+        """What the database itself finds wrong with its files, and rows without a table."""

@@ -1,0 +1,61 @@
+"""The numbered steps by which a database gets its tables: `KIND/NUMBER_NAME.sql`, applied in order.
+
+A step that has been released is never changed; its fingerprint is kept with the database. There
+are no steps back. A step only adds, so that servers of the version before can go on meanwhile.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from msgspec import Struct
+
+from funicular.store.log import StoreFailed
+
+Kind = Literal["sqlite", "postgres"]
+
+
+class Step(Struct, frozen=True):
+    """A step, as the program has it."""
+
+    number: int
+    name: str
+    sql: str
+
+    @property
+    def checksum(self) -> str:
+        """The fingerprint of what it does."""
+        return hashlib.sha256(self.sql.encode()).hexdigest()
+
+
+class Applied(Struct, frozen=True):
+    """A step, as a database has kept it."""
+
+    number: int
+    name: str
+    checksum: str
+
+
+@cache
+def steps(kind: Kind) -> tuple[Step, ...]:
+    """All steps for this database, in order."""
+    found = []
+    for entry in files("funicular.store.migrations").joinpath(kind).iterdir():
+        number, _, name = entry.name.removesuffix(".sql").partition("_")
+        found.append(Step(int(number), name, entry.read_text(encoding="utf-8")))
+    return tuple(sorted(found, key=lambda step: step.number))
+
+
+def missing(known: Sequence[Step], applied: Sequence[Applied], where: str) -> tuple[Step, ...]:
+    """The steps that a database lacks; `StoreFailed` if it is not one that these have made."""
+    last = max((step.number for step in applied), default=0)
+    if last > len(known):
+        raise StoreFailed("store.newer", path=where, given=last, known=len(known))
+    for ours, theirs in zip(known, applied, strict=False):
+        if (ours.number, ours.checksum) != (theirs.number, theirs.checksum):
+            raise StoreFailed("store.other-steps", path=where, step=theirs.number)
+    return tuple(known[len(applied) :])

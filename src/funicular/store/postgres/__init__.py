@@ -1,0 +1,30 @@
+"""A store in PostgreSQL, which any number of servers share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from funicular.store.durability import Durability
+from funicular.store.log import StoreFailed
+
+if TYPE_CHECKING:
+    from funicular.store.postgres.store import PostgresStore
+
+
+async def open_postgres(
+    where: str,
+    *,
+    durability: Durability = "full",
+    batched: Callable[[int], object] = lambda _: None,
+    making: bool = True,
+) -> PostgresStore:
+    """The store at this address; `StoreFailed` says why it cannot be had."""
+    try:
+        # Only here: asyncpg is an extra.
+        from funicular.store.postgres.database import open_database  # noqa: PLC0415
+        from funicular.store.postgres.store import PostgresStore  # noqa: PLC0415
+    except ImportError as error:
+        raise StoreFailed("store.no-driver") from error
+    database, made = await open_database(where, durability=durability, making=making)
+    return PostgresStore(database, made, batched)

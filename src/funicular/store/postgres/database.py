@@ -1,0 +1,159 @@
+"""Connections to a database, and one sentence for everything that can go wrong with them.
+
+Nothing waits for ever: connecting, getting a connection that is free, and every statement have an
+end. A connection that has failed is thrown away, so after the death and return of the database the
+next question finds it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+import asyncpg
+
+from funicular.lang import Phrase
+from funicular.store.durability import Durability
+from funicular.store.log import StoreFailed, Unsure
+from funicular.store.migrations import Step
+from funicular.store.postgres.address import Address
+from funicular.store.postgres.migrating import migrate
+
+CONNECT_SECONDS = 3.0
+COMMAND_SECONDS = 5.0
+MOST_CONNECTIONS = 8
+
+SYNCHRONOUS = {"full": "on", "process": "off"}
+
+# All that asyncpg and the network raise.
+FAILURES = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
+# Whether the database has done what it was asked is not known after these.
+UNSURE = (
+    asyncpg.PostgresConnectionError,
+    # "Terminated by an administrator" and its like: the connection goes, perhaps after the commit.
+    asyncpg.OperatorInterventionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
+
+if TYPE_CHECKING:
+    # At run time asyncpg's class takes no parameter.
+    Connection = asyncpg.pool.PoolConnectionProxy[asyncpg.Record]
+
+
+class Database:
+    """A pool of connections."""
+
+    def __init__(self, pool: asyncpg.Pool[asyncpg.Record], address: Address) -> None:
+        """Take a pool that is open."""
+        self._pool = pool
+        self.address = address
+
+    async def fetch(self, sql: str, *values: object) -> list[asyncpg.Record]:
+        """Ask something that may be asked twice."""
+        try:
+            try:
+                return await self._fetch(sql, values)
+            except (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, ConnectionError):
+                # The connection had died while nobody used it.
+                return await self._fetch(sql, values)
+        except FAILURES as error:
+            raise self.failed(error) from error
+
+    async def _fetch(self, sql: str, values: Sequence[object]) -> list[asyncpg.Record]:
+        async with self.connection() as connection:
+            return await connection.fetch(sql, *values)
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        """A connection, thrown away if it has failed. Raises what asyncpg raises."""
+        connection = await self._pool.acquire(timeout=COMMAND_SECONDS)
+        try:
+            yield connection
+        except UNSURE:
+            connection.terminate()
+            raise
+        finally:
+            with suppress(*FAILURES):
+                await self._pool.release(connection, timeout=COMMAND_SECONDS)
+
+    def failed(self, error: Exception) -> StoreFailed:
+        """The sentence for what has gone wrong."""
+        return StoreFailed("store.failed", problem=problem_of(error, self.address))
+
+    def unsure(self, error: Exception) -> Unsure:
+        """The sentence for what may have been done all the same."""
+        return Unsure("store.failed", problem=problem_of(error, self.address))
+
+    async def close(self) -> None:
+        """Give all connections back."""
+        try:
+            async with asyncio.timeout(COMMAND_SECONDS):
+                await self._pool.close()
+        except FAILURES:
+            self._pool.terminate()
+
+
+async def open_database(
+    where: str, *, durability: Durability, making: bool
+) -> tuple[Database, tuple[Step, ...]]:
+    """Connect, and bring the tables up to date; also the steps that were lacking."""
+    address = Address(where)
+    pool = asyncpg.create_pool(
+        address.full,
+        # None is kept ready: the pool would try for ever to have it, and log each time it fails.
+        min_size=0,
+        max_size=MOST_CONNECTIONS,
+        timeout=CONNECT_SECONDS,
+        command_timeout=COMMAND_SECONDS,
+        reset=_as_it_is,
+        server_settings=_settings(durability),
+    )
+    database = Database(pool, address)
+    try:
+        await pool
+        async with database.connection() as connection:
+            return database, await migrate(connection, address.shown, making=making)
+    except StoreFailed:
+        await database.close()
+        raise
+    except (*FAILURES, ValueError) as error:
+        await database.close()
+        problem = problem_of(error, address)
+        # Without its cause, which may quote from the address.
+        raise StoreFailed("store.no-database", path=address.shown, problem=problem) from None
+
+
+def problem_of(error: BaseException, address: Address) -> Phrase | str:
+    """What is wrong, without secrets."""
+    if isinstance(error, TimeoutError):
+        return Phrase.of("store.no-answer")
+    return address.hide(str(error)) or type(error).__name__
+
+
+def _settings(durability: Durability) -> dict[str, str]:
+    """What holds for all our connections, whatever the database is configured to."""
+    return {
+        "application_name": "funicular",
+        "synchronous_commit": SYNCHRONOUS[durability],
+        "default_transaction_isolation": "read committed",
+        # The database gives up no later than we do, so that nothing is done long after.
+        "statement_timeout": f"{COMMAND_SECONDS * 1000:.0f}",
+        # Plans are kept: one made while a table was small must do when it is large.
+        "enable_seqscan": "off",
+        "jit": "off",
+    }
+
+
+async def _as_it_is(_: asyncpg.Connection[Any]) -> None:
+    """Nothing we do changes a connection, so there is nothing to set back and to wait for."""

@@ -1,0 +1,68 @@
+"""What a database has, seen by one connection in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import asyncpg
+
+from funicular.store.inventory import Kept
+from funicular.store.log import Row
+from funicular.store.postgres.database import FAILURES, Database
+
+if TYPE_CHECKING:
+    from funicular.store.postgres.database import Connection
+
+# Seconds for a statement: nobody at a table waits for these.
+PATIENCE = 600
+
+TABLES = """
+    SELECT id, created, tables.seq, closed, counted.rows, counted.first, counted.last
+    FROM tables CROSS JOIN LATERAL (
+        SELECT count(*) AS rows, coalesce(min(seq), 0) AS first, coalesce(max(seq), 0) AS last
+        FROM log WHERE table_id = tables.id
+    ) AS counted
+    WHERE id > $1 AND ($2::text[] IS NULL OR id = ANY ($2))
+    ORDER BY id LIMIT $3
+"""
+ROWS = "SELECT seq, guest, command, at, body FROM log WHERE table_id = $1 ORDER BY seq"
+STRAY = """
+    SELECT DISTINCT table_id FROM log
+    WHERE NOT EXISTS (SELECT FROM tables WHERE tables.id = log.table_id)
+"""
+
+
+class PostgresInventory:
+    """An `Inventory`."""
+
+    def __init__(self, database: Database, connection: Connection) -> None:
+        """Take a connection of this database whose transaction has begun."""
+        self._database = database
+        self._connection = connection
+
+    async def tables(
+        self, *, after: str, most: int, only: Sequence[str] | None = None
+    ) -> tuple[Kept, ...]:
+        """The next tables, of all or of these only."""
+        wanted = None if only is None else list(only)
+        return tuple(Kept(*columns) for columns in await self._all(TABLES, after, wanted, most))
+
+    async def rows(self, table: str) -> tuple[Row, ...]:
+        """The log of a table."""
+        return tuple(Row(*columns) for columns in await self._all(ROWS, table))
+
+    async def records(self, *, after: str, most: int) -> tuple[tuple[str, bytes], ...]:
+        """The next records, with their names."""
+        sql = "SELECT name, body FROM records WHERE name > $1 ORDER BY name LIMIT $2"
+        return tuple((name, body) for name, body in await self._all(sql, after, most))
+
+    async def damage(self) -> tuple[str, ...]:
+        """Rows without a table. PostgreSQL has its own programs to look at its files."""
+        return tuple(f"log: {name}" for (name,) in await self._all(STRAY))
+
+    async def _all(self, sql: str, *values: object) -> list[asyncpg.Record]:
+        try:
+            return await self._connection.fetch(sql, *values, timeout=PATIENCE)
+        except FAILURES as error:
+            raise self._database.failed(error) from error

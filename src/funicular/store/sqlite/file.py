@@ -1,0 +1,144 @@
+"""The file: making it, bringing it up to date, connecting to it, and having it alone."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from funicular.store.durability import Durability
+from funicular.store.log import StoreFailed
+from funicular.store.migrations import Applied, Step, missing, steps
+
+SYNCHRONOUS = {"full": "FULL", "process": "NORMAL"}
+BUSY_MILLISECONDS = 5000
+
+
+def connect(path: Path, durability: Durability) -> sqlite3.Connection:
+    """A connection to a file that is there. Each is used by one thread at a time."""
+    # Never made by this: a file that somebody has deleted must not come back empty.
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=rw",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    try:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+        connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS[durability]}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def prepare(path: Path, *, making: bool) -> tuple[Step, ...]:
+    """Make the file where it may be made, and its tables; the steps that it lacked."""
+    with _in_words(path):
+        if not making and not path.exists():
+            raise StoreFailed("store.nothing-there", path=path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # It holds the seeds of the deals and what lets people into their seats.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        with closing(connect(path, "full")) as connection:
+            # The one mode in which readers do not wait for the writer.
+            connection.execute("PRAGMA journal_mode = WAL")
+            done = []
+            while step := _next_step(connection, path):
+                done.append(step)
+    return tuple(done)
+
+
+def only_server(path: Path) -> int:
+    """Lock the file beside it, for as long as this process lives or until it is closed.
+
+    Two servers would each believe their own memory of who sits where, and both let the bots play.
+    """
+    with _in_words(path):
+        lock = os.open(f"{os.path.realpath(path)}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            os.close(lock)
+            raise StoreFailed("store.in-use", path=path) from error
+        except OSError:
+            os.close(lock)
+            raise
+    return lock
+
+
+@contextmanager
+def _in_words(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, sqlite3.Error, ValueError) as error:
+        if isinstance(error, StoreFailed):
+            raise
+        raise StoreFailed("store.no-file", path=path, problem=str(error)) from error
+
+
+def _next_step(connection: sqlite3.Connection, path: Path) -> Step | None:
+    """Apply the next step that the file lacks, in a transaction of its own."""
+    # Immediate: of several programs that open an old file at once, one applies it.
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        lacking = missing(steps("sqlite"), _applied(connection), str(path))
+        if not lacking:
+            connection.execute("ROLLBACK")
+            return None
+        step = lacking[0]
+        for statement in _statements(step.sql):
+            connection.execute(statement)
+        _note(connection, step)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return step
+
+
+def _applied(connection: sqlite3.Connection) -> list[Applied]:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (noted,) = connection.execute(
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'"
+    ).fetchone()
+    if not noted:
+        # Version 1 had no table of steps, and a newer one than ours may have no such table either.
+        first = steps("sqlite")[0]
+        known = [Applied(1, first.name, first.checksum)] if version == 1 else []
+        return known if version <= 1 else [Applied(version, "", "")]
+    found = connection.execute("SELECT number, name, checksum FROM migrations ORDER BY number")
+    return [Applied(*columns) for columns in found]
+
+
+def _note(connection: sqlite3.Connection, step: Step) -> None:
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL,"
+        " checksum TEXT NOT NULL, applied REAL NOT NULL) STRICT"
+    )
+    # With the step that follows version 1, the first one is noted as well.
+    connection.executemany(
+        "INSERT OR IGNORE INTO migrations VALUES (?, ?, ?, ?)",
+        [
+            (each.number, each.name, each.checksum, time.time())
+            for each in steps("sqlite")
+            if each.number <= step.number
+        ],
+    )
+    # Older programs look here to see that they do not know this file.
+    connection.execute(f"PRAGMA user_version = {step.number}")
+
+
+def _statements(sql: str) -> Iterator[str]:
+    """One statement after the other: `executescript` would commit before it begins."""
+    statement = ""
+    for line in sql.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

@@ -1,0 +1,160 @@
+"""The one thread that writes, and commits whatever has come in meanwhile together.
+
+Waiting for the disk is what an append costs. While one commit waits, others queue up and share the
+next one, so a hundred tables cost hardly more than one.
+
+Whatever goes wrong with the disk, the thread goes on: what was asked fails, the connection is given
+up, and the next batch tries with a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from funicular.store.durability import Durability
+from funicular.store.log import Conflict, StoreFailed, Unsure
+from funicular.store.sqlite.file import connect
+
+# Enough to share a commit among, and an end to how long the first of them waits.
+MOST_IN_A_BATCH = 256
+
+Change = Callable[[sqlite3.Connection], object]
+# Whether a change is in the file.
+Seen = Callable[[sqlite3.Connection], bool]
+
+
+class _Write:
+    """A change that somebody waits for."""
+
+    __slots__ = ("change", "error", "future", "loop", "seen")
+
+    def __init__(self, change: Change, seen: Seen, loop: asyncio.AbstractEventLoop) -> None:
+        self.change = change
+        self.seen = seen
+        self.loop = loop
+        self.future: asyncio.Future[None] = loop.create_future()
+        self.error: Exception | None = None
+
+    def tell(self) -> None:
+        """Wake up whoever waits, if they still do."""
+        # The loop may be closed by now: then nobody waits.
+        with suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        if self.future.done():
+            return
+        if self.error is None:
+            self.future.set_result(None)
+        else:
+            self.future.set_exception(self.error)
+
+
+class Writer:
+    """The thread and its queue."""
+
+    def __init__(
+        self, path: Path, durability: Durability, batched: Callable[[int], object]
+    ) -> None:
+        """Connect and begin; `batched` hears how many changes each commit has had."""
+        self._path = path
+        self._durability = durability
+        self._batched = batched
+        self._queue: SimpleQueue[_Write | None] = SimpleQueue()
+        self._connection: sqlite3.Connection | None = connect(path, durability)
+        self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, change: Change, seen: Seen = lambda _: False) -> None:
+        """Make a change and commit it."""
+        write = _Write(change, seen, asyncio.get_running_loop())
+        self._queue.put(write)
+        # A caller who is cancelled gives up waiting, not the write.
+        await asyncio.shield(write.future)
+
+    def stop(self) -> None:
+        """Commit what still waits, then end."""
+        self._queue.put(None)
+        self._thread.join()
+        self._drop()
+
+    def _work(self) -> None:
+        """Commit batch after batch until told to stop."""
+        going = True
+        while going:
+            batch = [self._queue.get()]
+            with suppress(Empty):
+                while len(batch) < MOST_IN_A_BATCH:
+                    batch.append(self._queue.get_nowait())
+            writes = [write for write in batch if write is not None]
+            going = len(writes) == len(batch)
+            if writes:
+                self._commit(writes)
+                for write in writes:
+                    write.tell()
+
+    def _commit(self, writes: Sequence[_Write]) -> None:
+        committing = False
+        try:
+            connection = self._connected()
+            connection.execute("BEGIN IMMEDIATE")
+            for write in writes:
+                _apply(connection, write)
+            committing = True
+            connection.execute("COMMIT")
+        except Exception as error:  # noqa: BLE001 - whatever it is, the thread must go on
+            self._drop()
+            waiting = [write for write in writes if write.error is None]
+            for write in waiting:
+                write.error = StoreFailed("store.failed", problem=str(error))
+            if committing:
+                self._look_again(waiting, error)
+        else:
+            with suppress(Exception):
+                self._batched(len(writes))
+
+    def _look_again(self, writes: Sequence[_Write], error: Exception) -> None:
+        """A commit has failed: see with a new connection what is there after all."""
+        # Written, but perhaps not to the disk. It is not there now; should the server be killed
+        # before the next commit has taken its place, it will be.
+        unsure = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_FSYNC
+        for write in writes:
+            try:
+                if write.seen(self._connected()):
+                    write.error = None
+                elif unsure:
+                    write.error = Unsure("store.failed", problem=str(error))
+            except sqlite3.Error:
+                self._drop()
+                write.error = Unsure("store.failed", problem=str(error))
+
+    def _connected(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._connection = connect(self._path, self._durability)
+        return self._connection
+
+    def _drop(self) -> None:
+        """Give the connection up, and with it what was not committed."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.rollback()
+            with suppress(sqlite3.Error):
+                connection.close()
+
+
+def _apply(connection: sqlite3.Connection, write: _Write) -> None:
+    """Make one change, or none of it; its neighbours in the batch do not notice."""
+    connection.execute("SAVEPOINT one")
+    try:
+        write.change(connection)
+    except (sqlite3.IntegrityError, Conflict):
+        connection.execute("ROLLBACK TO one")
+        write.error = Conflict("store.conflict")
+    connection.execute("RELEASE one")

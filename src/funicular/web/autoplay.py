@@ -1,0 +1,67 @@
+"""Letting bots play: their own seats, those of people who are away, and of who is out of time.
+
+Of all servers that have the table only one does so, the one that leads it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from time import monotonic
+
+from funicular.table import commands as ask
+from funicular.table.table import Table
+from funicular.web.thinking import Thinkers
+
+# What a bot wants to play, in which seat.
+Wish = Callable[[int, ask.Play], Awaitable[None]]
+
+
+class Autoplay:
+    """The bots that think at one table."""
+
+    def __init__(self, thinkers: Thinkers, play: Wish) -> None:
+        """Take where they think, and what to do with a move."""
+        self._thinkers = thinkers
+        self._play = play
+        self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        # When they may make the next move.
+        self._due = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Whether any of them thinks."""
+        return bool(self._thinking)
+
+    def wait(self, seconds: float) -> None:
+        """Let what lies there lie for so long."""
+        self._due = monotonic() + seconds
+
+    def wake(self, table: Table, seats: set[int]) -> None:
+        """Let these think, each once for its turn; call back those whose turn it no longer is."""
+        due = {seat: table.turns[seat] for seat in seats}
+        for seat, (turn, task) in list(self._thinking.items()):
+            if due.get(seat) != turn:
+                task.cancel()
+                del self._thinking[seat]
+        for seat, turn in due.items():
+            if seat not in self._thinking:
+                task = asyncio.create_task(self._think(table, seat, turn))
+                self._thinking[seat] = (turn, task)
+
+    def done(self, seat: int) -> None:
+        """This one has played, or could not."""
+        self._thinking.pop(seat, None)
+
+    def close(self) -> None:
+        """Call all of them back."""
+        for _, task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()
+
+    async def _think(self, table: Table, seat: int, turn: int) -> None:
+        """Think, wait until people have seen what lies there, and play."""
+        level = table.places[seat].level or table.opened.level
+        move = await self._thinkers.move(level, table.match.states[-1].view(seat))
+        await asyncio.sleep(max(0.0, self._due - monotonic()))
+        await self._play(seat, ask.Play(move, turn))
