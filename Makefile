@@ -22,7 +22,7 @@ CLIENT := $(shell find client -name node_modules -prune -o -type f -print)
 KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format types contract bench soak sanitize screenshots lock clean
+.PHONY: help play terminal test lint format types contract audit bench soak sanitize screenshots lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -35,7 +35,7 @@ play: .venv/.native $(PAGE) ## Play in the browser; ARGS are handed to `funicula
 terminal: .venv/.native ## Play in the terminal; ARGS are handed to `funicular play`
 	@$(BIN)/funicular play $(ARGS)
 
-test: lint types contract $(PAGE) .venv/.browser ## Check everything: lint, types, contract, all tests, coverage
+test: lint types contract audit $(PAGE) .venv/.browser .venv/.servers ## Check everything: lint, types, contract, all tests, coverage
 	@sh tools/client .venv test
 	@$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report= $(ARGS)
 	@$(BIN)/python -m coverage report
@@ -58,6 +58,9 @@ types: .venv/.test ## Check types, the client's too
 contract: .venv/.test ## Check that each layer imports only those below it
 	@$(BIN)/lint-imports --no-cache --no-logo
 
+audit: .venv/.test ## Look up known weaknesses of every dependency, where the services can be reached
+	@$(BIN)/python tools/audit.py .venv
+
 # The twins' own tests, without Python, under the address and undefined-behaviour sanitizers.
 SANITIZED := $(patsubst native/tests/%.cpp,build/sanitized/%,$(wildcard native/tests/*.cpp))
 sanitize: $(SANITIZED) ## Run the kernels' own tests under the sanitizers
@@ -71,10 +74,10 @@ build/sanitized/%: native/tests/%.cpp $(KERNELS)
 screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/screenshots; ARGS are some
 	@$(BIN)/python -m tests.browser build/screenshots $(ARGS)
 
-bench: .venv/.test ## Measure against the peers, side by side; ARGS are handed on
+bench: .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
 
-soak: .venv/.test ## Run the tests with far more random examples, and a million deals of the twins
+soak: .venv/.test .venv/.servers ## Run the tests with far more random examples, and a million deals of the twins
 	@$(BIN)/python -m tests.native
 	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
@@ -129,8 +132,13 @@ $(PAGE): $(CLIENT) | .venv/.play
 	@touch $@
 
 # The tests ask for it again; here it is fetched where there is none, before they begin.
-.venv/.browser: .venv/.test tools/chromium
+.venv/.browser: .venv/.test tools/chromium tools/apt.sh
 	@sh tools/chromium .venv >/dev/null </dev/null
+	@touch $@
+
+# The same for PostgreSQL and Redis.
+.venv/.servers: .venv/.test tools/servers tools/apt.sh
+	@sh tools/servers .venv >/dev/null </dev/null
 	@touch $@
 
 .venv/.lock: .venv/.home requirements/lock.txt

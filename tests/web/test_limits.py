@@ -1,0 +1,367 @@
+"""Whoever asks too much is told to wait, in words and for how long; nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager, suppress
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from funicular.lang import Reader
+from funicular.web import bucket, limits
+from funicular.web.addresses import Caller, Callers
+from funicular.web.bucket import Bucket, Rate
+from funicular.web.door import BadDoor, Door, read_origins, read_proxies
+from funicular.web.limits import EACH, Limits, TooFast
+from tests.web.live import PATIENCE, Answer, Place, live_server, nonce
+
+# So that nothing comes back while a test runs.
+SLOWLY = 1 / 1000
+LIMITED = Door(limit_loopback=True)
+BEHIND_A_PROXY = Door(proxies=(ip_network("127.0.0.1"),))
+
+
+@contextmanager
+def strict(
+    data: Path, monkeypatch: pytest.MonkeyPatch, door: Door = LIMITED, **few: int
+) -> Iterator[Place]:
+    """A server that lets everybody do so few of these."""
+    for kind, burst in few.items():
+        monkeypatch.setitem(EACH, kind, Rate(burst, SLOWLY))  # type: ignore[misc]  # kinds are few
+    with live_server(data / "tables.db", door=door) as place:
+        yield place
+
+
+def opened(place: Place, lang: str = "en", **headers: str) -> Answer:
+    wish = {"game": "dnpup", "seats": 3, "name": "Zoé", "lang": lang, "nonce": nonce()}
+    return place.ask("/api/tables", wish, **headers)
+
+
+def asked_to_wait(answer: Answer) -> bool:
+    """Whether it is refused for now; if so, with all that belongs to that."""
+    if answer.status != 429:
+        return False
+    assert answer.json["code"] == "too-fast"
+    assert answer.json["wait"] == int(answer.headers["retry-after"]) > 0
+    assert answer.headers["cache-control"] == "no-store"
+    return True
+
+
+# The bucket and the book of all buckets.
+
+
+class Clock:
+    """The time of day, as it is said to be."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(bucket, "monotonic", clock)
+    return clock
+
+
+def test_a_bucket_gives_a_burst_and_then_says_how_long_to_wait(clock: Clock) -> None:
+    ours = Bucket(Rate(3, 0.5))
+    assert [ours.take() for _ in range(4)] == [0, 0, 0, 2.0]
+    clock.now += 1
+    assert ours.take() == 1.0
+    clock.now += 1
+    assert ours.take() == 0
+    clock.now += 1000
+    assert [ours.take() for _ in range(4)] == [0, 0, 0, 2.0]
+
+
+def test_what_costs_more_than_a_bucket_holds_takes_a_full_one(clock: Clock) -> None:
+    ours = Bucket(Rate(10, 1))
+    assert ours.take(1000) == 0
+    assert ours.take(1000) == 10.0
+    clock.now += 10
+    assert ours.take(1000) == 0
+
+
+def test_what_is_remembered_of_addresses_is_bounded(clock: Clock) -> None:
+    few = Limits(most_remembered=100)
+    neighbour = Caller("192.0.2.1")
+    for _ in range(60):
+        few.take(neighbour, "guesses")
+    for number in range(1000):
+        few.take(Caller(f"10.0.{number // 250}.{number % 250}"), "guesses")
+        # Whoever is heard of is not forgotten, however many others there are.
+        with pytest.raises(TooFast):
+            few.take(neighbour, "guesses")
+    assert len(few) == 100
+    clock.now += 2
+    few.take(neighbour, "guesses")
+
+
+def test_who_is_over_their_own_limit_uses_up_nobody_elses(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(limits.ALL, "tables", Rate(70, SLOWLY))
+    ours = Limits()
+    refused = 0
+    for _ in range(500):
+        try:
+            ours.take(Caller("192.0.2.1"), "tables")
+        except TooFast:
+            refused += 1
+    assert refused == 440
+    for _ in range(10):
+        ours.take(Caller("192.0.2.2"), "tables")
+    with pytest.raises(TooFast) as error:
+        ours.take(Caller("192.0.2.3"), "tables")
+    assert error.value.wait == 1000
+    assert clock.now == 100
+
+
+# Addresses.
+
+
+def found(
+    peer: str, door: Door | None = None, header: tuple[str, str] | None = None, scheme: str = "http"
+) -> tuple[str, bool, bool]:
+    named = [] if header is None else [(header[0].encode(), header[1].encode())]
+    scope = {"type": "http", "scheme": scheme, "client": (peer, 1), "headers": named}
+    caller = Callers(door or Door()).find(scope)
+    return caller.address, caller.exempt, caller.secure
+
+
+@pytest.mark.parametrize(
+    ("peer", "address"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", "unknown"),
+        ("a pipe", "unknown"),
+    ],
+)
+def test_an_address_is_counted_by_its_network(peer: str, address: str) -> None:
+    assert found(peer) == (address, False, False)
+
+
+def test_this_machine_is_not_limited_until_somebody_may_stand_behind_it() -> None:
+    assert found("127.0.0.1")[1]
+    assert found("::1")[1]
+    assert not found("127.0.0.1", LIMITED)[1]
+    assert not found("127.0.0.1", BEHIND_A_PROXY)[1]
+    for name in ("x-forwarded-for", "forwarded", "x-real-ip", "via"):
+        seen = found("127.0.0.1", header=(name, "192.0.2.9"))
+        assert seen == ("127.0.0.1", False, False)
+
+
+PROXIES = Door(proxies=read_proxies("10.0.0.0/8, 127.0.0.1,2001:db8:99::/48"))
+
+
+@pytest.mark.parametrize(
+    ("peer", "said", "address"),
+    [
+        # Nobody is believed who was not named.
+        ("192.0.2.7", "198.51.100.1", "192.0.2.7"),
+        ("10.1.2.3", "198.51.100.1", "198.51.100.1"),
+        # What stands left of the visitor is the visitor's own invention.
+        ("10.1.2.3", "1.1.1.1, 198.51.100.1", "198.51.100.1"),
+        ("10.1.2.3", "1.1.1.1, 198.51.100.1, 127.0.0.1, 10.9.9.9", "198.51.100.1"),
+        ("10.1.2.3", "10.9.9.9", "10.9.9.9"),
+        ("10.1.2.3", "", "10.1.2.3"),
+        ("10.1.2.3", "198.51.100.1, rubbish", "10.1.2.3"),
+        ("10.1.2.3", "198.51.100.1:4711", "198.51.100.1"),
+        ("10.1.2.3", "[2001:db8::5]:4711", "2001:db8::/64"),
+        ("2001:db8:99::1", "2001:db8::5", "2001:db8::/64"),
+    ],
+)
+def test_a_proxy_that_was_named_is_believed_and_no_other(
+    peer: str, said: str, address: str
+) -> None:
+    assert found(peer, PROXIES, ("x-forwarded-for", said))[:2] == (address, False)
+
+
+def test_https_is_known_from_the_socket_or_from_a_proxy_that_was_named() -> None:
+    said = ("x-forwarded-proto", "https")
+    assert found("192.0.2.7", scheme="https")[2]
+    assert found("10.1.2.3", PROXIES, said)[2]
+    assert not found("192.0.2.7", PROXIES, said)[2]
+    assert not found("127.0.0.1", None, said)[2]
+
+
+def test_what_is_said_about_the_door_is_read_strictly() -> None:
+    assert read_origins("https://Cards.example, http://cards.example:8080/") == (
+        "https://cards.example",
+        "http://cards.example:8080",
+    )
+    assert read_origins(None) == read_proxies(None) == ()
+    for wrong in (
+        "cards.example",
+        "ftp://a",
+        "https://",
+        "https://a/b",
+        "https://a:x",
+        "http://[1",
+    ):
+        with pytest.raises(BadDoor):
+            read_origins(wrong)
+    for wrong in ("proxy", "10.0.0.0/40", "10.0.0.1;10.0.0.2"):
+        with pytest.raises(BadDoor):
+            read_proxies(wrong)
+
+
+# A real server.
+
+
+def test_tables_opened_from_one_address_have_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with strict(tmp_path, monkeypatch, tables=2) as place:
+        assert [opened(place).status for _ in range(3)] == [201, 201, 429]
+        refused = opened(place, "fr")
+        assert asked_to_wait(refused)
+        assert "Réessayez dans" in refused.json["text"]
+        # What is not opened because it cannot be does not count, and reading goes on.
+        assert place.ask("/api/tables").status == 200
+
+
+def test_behind_a_proxy_each_visitor_has_a_limit_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with strict(tmp_path, monkeypatch, BEHIND_A_PROXY, tables=1) as place:
+        visits = ["192.0.2.1", "192.0.2.1", "192.0.2.2", "1.1.1.1, 192.0.2.1", "2001:db8::1"]
+        answers = [opened(place, **{"X-Forwarded-For": each}) for each in visits]
+        assert [each.status for each in answers] == [201, 429, 201, 429, 201]
+
+
+def test_guesses_have_a_limit_and_then_the_right_secret_waits_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def greet(place: Place, table: str, **hello: str) -> tuple[dict[str, Any], int | None]:
+        async with place.socket(table) as socket:
+            await socket.send(json.dumps({"type": "hello", "protocol": 1, "lang": "en"} | hello))
+            said: dict[str, Any] = json.loads(await socket.recv())
+            if said["type"] == "refused":
+                await socket.wait_closed()
+            return said, socket.close_code
+
+    with strict(tmp_path, monkeypatch, guesses=4) as place:
+        mine = opened(place).json
+        path = f"/api/tables/{mine['table']}"
+        key = {"Authorization": f"Bearer {mine['token']}"}
+        assert place.ask(path, Authorization="Bearer wrong").status == 403
+        assert place.ask("/api/tables/nowhere", **key).status == 404
+        assert place.ask("/api/replays/nothing").status == 404
+        assert place.ask(path, **key).status == 200
+        refused, code = asyncio.run(greet(place, mine["table"], token="0" * 32))
+        assert (refused["code"], code) == ("no-entry", 4003)
+        assert asked_to_wait(place.ask(path, **key))
+        assert asked_to_wait(place.ask(f"/api/replays/{mine['table']}-1"))
+        refused, code = asyncio.run(greet(place, mine["table"], token=mine["token"]))
+        assert (refused["code"], code) == ("too-fast", 4029)
+        assert refused["wait"] > 0
+
+
+def test_sockets_open_at_once_have_a_limit_and_a_closed_one_makes_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_SOCKETS", 3)
+
+    async def main(place: Place) -> None:
+        mine = opened(place).json
+        async with AsyncExitStack() as all_of_them:
+            for _ in range(2):
+                await all_of_them.enter_async_context(place.guest(mine))
+            async with place.guest(mine), place.socket(mine["table"]) as fourth:
+                refused = json.loads(await fourth.recv())
+                await fourth.wait_closed()
+                assert (refused["code"], fourth.close_code) == ("too-fast", 4029)
+                assert refused["wait"] == limits.SOCKETS_WAIT
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    # The server hears of the end of the third a moment later.
+                    try:
+                        async with place.guest(mine) as another:
+                            assert another.table["you"] == 0
+                            return
+                    except (AssertionError, ConnectionClosed, TimeoutError):
+                        await asyncio.sleep(0.01)
+
+    with strict(tmp_path, monkeypatch) as place:
+        asyncio.run(main(place))
+
+
+def test_requests_have_a_limit_on_every_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def knock(place: Place) -> None:
+        async with place.socket("any"):
+            pass
+
+    with strict(tmp_path, monkeypatch, requests=5) as place:
+        assert [place.ask("/api/games").status for _ in range(5)] == [200] * 5
+        for path in ("/", "/api/games", "/healthz", "/api/nothing", "/assets/none.js"):
+            assert asked_to_wait(place.ask(path, **{"Accept-Language": "fr"}))
+        with pytest.raises(InvalidStatus) as refused:
+            asyncio.run(knock(place))
+        assert refused.value.response.status_code == 429
+        assert int(refused.value.response.headers["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize(("records", "size"), [(2, 1000), (9, 30)])
+def test_records_brought_have_a_limit_by_number_and_by_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, records: int, size: int
+) -> None:
+    with strict(tmp_path, monkeypatch, records=records, bytes=size) as place:
+        # Thirteen bytes.
+        answers = [place.ask("/api/replays", b"{'no': 1 rec}") for _ in range(3)]
+        assert [each.status for each in answers] == [400, 400, 429]
+        assert asked_to_wait(answers[-1])
+
+
+def test_messages_that_come_too_fast_are_told_when_to_come(server: Place) -> None:
+    async def main() -> dict[str, Any]:
+        async with server.guest(server.open()) as me:
+            for number in range(100):
+                await me.send(type="why", id=str(number), move="flip")
+            return await me.hear("refused")
+
+    refused = asyncio.run(main())
+    assert (refused["code"], refused["wait"]) == ("too-fast", 1)
+    assert refused["text"] == "That is too fast. Try again in 1 second."
+
+
+def test_by_default_this_machine_may_open_as_many_as_it_likes(server: Place) -> None:
+    before = len(server.app.state.limits)
+    assert {opened(server).status for _ in range(80)} == {201}
+    assert len(server.app.state.limits) == before
+
+
+def test_a_long_wait_is_told_in_minutes() -> None:
+    assert TooFast("tables", 3.2).say(Reader("en")).endswith("Try again in 4 seconds.")
+    assert TooFast("tables", 90.5).say(Reader("en")).endswith("Try again in 2 minutes.")
+    assert TooFast("tables", 3600).say(Reader("fr")).endswith("Réessayez dans 60 minutes.")
+
+
+def test_the_log_tells_who_is_limited_once_and_not_each_time(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[dict[str, object]] = []
+    monkeypatch.setattr(limits, "log", lambda event, **about: told.append({event: about}))
+    ours, caller = Limits(), Caller("192.0.2.1")
+    for _ in range(2):
+        for _ in range(100):
+            with suppress(TooFast):
+                ours.take(caller, "guesses")
+        clock.now += 1000
+    assert told == [{"limited": {"address": "192.0.2.1", "limit": "guesses"}}] * 2
