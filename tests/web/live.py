@@ -130,6 +130,7 @@ class Guest:
         self.deal: Message | None = None
         self.told: list[Message] = []
         self.said: list[Message] = []
+        self.running: list[Message] = []
 
     async def enter(self, lang: str = "en", **hello: object) -> Self:
         await self.send(type="hello", protocol=1, lang=lang, **hello)
@@ -176,6 +177,7 @@ class Guest:
         self.seq = message["seq"]
         self.table = message.get("table") or self.table
         self.said += message.get("said", [])
+        self.running = message.get("running", [])
         deal = message.get("deal")
         if deal is not None:
             assert deal["before"] <= len(self.told)

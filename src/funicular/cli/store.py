@@ -16,7 +16,6 @@ from msgspec import Struct
 
 from funicular.cli.data import data_at
 from funicular.cli.errors import BadArguments
-from funicular.cli.screen import Screen
 from funicular.lang import Reader
 
 if TYPE_CHECKING:
@@ -31,11 +30,11 @@ class Asked(Struct, frozen=True):
     data: str
     tables: tuple[str, ...]
     reader: Reader
-    screen: Screen
+    out: TextIO
 
     def say(self, key: str, **params: object) -> None:
         """Print a sentence."""
-        self.screen.say(self.reader.say(key, **params))
+        print(self.reader.say(key, **params), file=self.out)
 
 
 def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
@@ -77,9 +76,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         raise BadArguments("cli.store.only-backup", name="--table")
     if args.data and action is _copy:
         raise BadArguments("cli.store.not-copy", name="--data")
-    asked = Asked(
-        tuple(args.names), data_at(args.data), tuple(args.table or ()), reader, Screen(out)
-    )
+    asked = Asked(tuple(args.names), data_at(args.data), tuple(args.table or ()), reader, out)
     return asyncio.run(action(asked))
 
 

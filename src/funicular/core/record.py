@@ -38,10 +38,11 @@ class DealRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class DealProof(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What shows that nobody chose the cards (`docs/deals.md`): all of it in hex."""
 
-    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-    seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    # In Python's patterns `$` lets a line feed follow: hence the lengths, and the last one's end.
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
     # One a seat; "" for a bot.
-    nonces: tuple[Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")], ...]
+    nonces: tuple[Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?$(?!\n)")], ...]
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -17,10 +17,11 @@ Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Seat = Annotated[int, Meta(ge=0, le=9)]
 LevelName = Annotated[str, Meta(min_length=1, max_length=20)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
-# Sixteen random bytes from the client, in hex; see docs/deals.md.
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+# Sixteen random bytes from the client, in hex; see docs/deals.md. The length is said too: in
+# Python's patterns `$` lets a line feed follow, which would be a line of its own in a deal's key.
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 # Sixteen random bytes or more that only the client knows, in hex.
-Token = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
+Token = Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$", max_length=64)]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):

@@ -5,18 +5,24 @@ Everything here happens under the room's lock, one thing at a time.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from funicular.core.errors import FunicularError
+from msgspec import Struct
+
+from funicular.core.errors import BadRecord, FunicularError
 from funicular.core.wire import from_json, to_json
-from funicular.store.log import Conflict, Fence, Fenced, Log, Row, StoreFailed
+from funicular.games.registry import make_game
+from funicular.store.log import Conflict, Fence, Fenced, Log, Row, Snapshot, StoreFailed
 from funicular.table.decide import Chance, Decision, proven
-from funicular.table.entries import AnyEntry
+from funicular.table.entries import AnyEntry, Opened
+from funicular.table.frozen import CannotThaw, form, freeze, thaw
 from funicular.table.table import Table, after, unfold
+from funicular.web.logs import crash
 from funicular.web.messages import Done
 
 CHANCE = Chance(secret=secrets.token_hex, deal=proven)
@@ -24,6 +30,9 @@ CHANCE = Chance(secret=secrets.token_hex, deal=proven)
 MOST_ANSWERS = 256
 # How often one is outrun by other servers before one says so.
 MOST_TRIES = 20
+
+# Entries that one would rather not play again.
+WORTH_KEEPING = 200
 
 # Who asked, and the id they gave it.
 Asked = tuple[str, str]
@@ -54,21 +63,79 @@ def read_row(row: Row) -> tuple[AnyEntry, float]:
     return entry, row.at
 
 
+class Kept(Struct, frozen=True):
+    """A ledger as a snapshot keeps it."""
+
+    opened: Opened
+    table: bytes
+    at: float
+    in_log: list[tuple[str, str, int]]
+
+
 class Ledger:
     """The table as its log has it, and the answers given."""
 
-    def __init__(self, log: Log, rows: Sequence[Row], *, shared: bool = False) -> None:
-        """Unfold a log that has been read; `shared` if other servers may write to it too."""
+    def __init__(self, log: Log, table: Table, *, shared: bool = False) -> None:
+        """Begin with a table just opened; `shared` if other servers may write to its log too."""
         self._log = log
         self._shared = shared
-        self.table: Table = unfold(map(read_row, rows))
+        self.table = table
         # Written by other servers, and not looked at yet.
         self._news: list[AnyEntry] = []
         self._in_log: dict[Asked, int] = {}
         # No entry is older than the one before, whatever becomes of the machine's clock.
         self._at = 0.0
         self._answers: OrderedDict[Asked, Done] = OrderedDict()
-        self._note(rows)
+        self._kept = 0
+
+    @classmethod
+    async def read(cls, log: Log, table: str, *, shared: bool = False) -> Ledger | None:
+        """The ledger of this table, from its snapshot and what follows; None if there is none."""
+        snapshot = await log.snapshot(table, form())
+        if snapshot is not None:
+            rows = await log.read(table, after=snapshot.seq)
+            try:
+                return await asyncio.to_thread(cls._thawed, log, snapshot, rows, shared)
+            except (CannotThaw, BadRecord):
+                # A cache that cannot be read is none.
+                crash("snapshot-unread", table=table)
+        rows = await log.read(table)
+        return await asyncio.to_thread(cls.unfolded, log, rows, shared) if rows else None
+
+    @classmethod
+    def unfolded(cls, log: Log, rows: Sequence[Row], shared: bool = False) -> Ledger:  # noqa: FBT001, FBT002 - handed on
+        """The ledger of a log that has been read."""
+        ledger = cls(log, unfold(map(read_row, rows)), shared=shared)
+        ledger._note(rows)
+        return ledger
+
+    @classmethod
+    def _thawed(cls, log: Log, snapshot: Snapshot, rows: Sequence[Row], shared: bool) -> Ledger:  # noqa: FBT001 - handed on
+        kept = from_json(snapshot.body, Kept)
+        game = make_game(kept.opened.game, kept.opened.seats, kept.opened.options)
+        ledger = cls(log, thaw(kept.table, game), shared=shared)
+        ledger._at = kept.at
+        ledger._kept = snapshot.seq
+        ledger._in_log = {(guest, command): seq for guest, command, seq in kept.in_log}
+        for row in rows:
+            ledger.table = after(ledger.table, *read_row(row))
+        ledger._note(rows)
+        return ledger
+
+    async def keep(self) -> None:
+        """Keep a snapshot, if there is much that it would spare."""
+        if self.table.seq - self._kept < WORTH_KEEPING:
+            return
+        kept = Kept(
+            self.table.opened,
+            freeze(self.table),
+            self._at,
+            [(guest, command, seq) for (guest, command), seq in self._in_log.items()],
+        )
+        await self._log.keep_snapshot(
+            self.table.id, form(), Snapshot(self.table.seq, to_json(kept))
+        )
+        self._kept = self.table.seq
 
     def answered(self, asked: Asked) -> Done | None:
         """What was answered when this was asked before; None if it is new."""

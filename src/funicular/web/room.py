@@ -87,6 +87,13 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
 
+    async def keep(self) -> None:
+        """Keep a snapshot, so that the table is there sooner next time."""
+        try:
+            await self._ledger.keep()
+        except FunicularError:
+            crash("snapshot-not-kept", table=self.table.id)
+
     # Coming and going.
 
     async def enter(self, listener: Listener) -> None:

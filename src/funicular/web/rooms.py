@@ -76,10 +76,9 @@ class Rooms:
 
     async def _read(self, table: str) -> Room | None:
         try:
-            rows = await self._log.read(table)
-            if not rows:
+            ledger = await Ledger.read(self._log, table, shared=self._log.shared)
+            if ledger is None:
                 return None
-            ledger = await asyncio.to_thread(Ledger, self._log, rows, shared=self._log.shared)
             room = self._rooms[table] = Room(ledger, self._service)
             await self._company.meet(table, room)
         except FunicularError:
@@ -127,7 +126,9 @@ class Rooms:
         """Put away the idle rooms that nobody has used since."""
         gone = [name for name, room in self._rooms.items() if room.idle and room.used < before]
         for name in gone:
-            self._rooms.pop(name).close()
+            room = self._rooms.pop(name)
+            room.close()
+            await room.keep()
         if gone:
             await self._company.part(gone)
 

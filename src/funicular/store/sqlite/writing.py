@@ -111,7 +111,8 @@ class Writer:
         except Exception as error:  # noqa: BLE001 - whatever it is, the thread must go on
             self._drop()
             waiting = [write for write in writes if write.error is None]
-            for write in waiting:
+            # Also who was told of a conflict: it may have been with one that is undone now.
+            for write in writes:
                 write.error = StoreFailed("store.failed", problem=str(error))
             if committing:
                 self._look_again(waiting, error)
