@@ -31,6 +31,7 @@ DYNAMIC = (
     "auf-ab.turned.",
     "cli.about-command.",
     "cli.about-word.",
+    "cli.serve.durability.",
     "cli.ascenseur.suit.",
     "cli.ascenseur.words.rank.",
     "cli.ascenseur.words.suit.",

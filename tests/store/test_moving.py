@@ -359,9 +359,8 @@ def test_no_change_of_a_file_goes_unnoticed(tmp_path: Path) -> None:
         except BadBackup:
             noticed += 1
         else:
-            # Nothing but the head of the gzip file may differ: when and where it was made.
+            # A bit that means nothing to gzip: of its head, or one that fills up a byte.
             assert list(read(path)) == whole
-            assert place < 10
     assert noticed > 90
 
 

@@ -36,5 +36,5 @@ def code_of(error: FunicularError) -> str:
 
 def for_people(error: FunicularError) -> FunicularError:
     """The refusal as a player should hear it: what ails the disk is for the log."""
-    code = code_of(error)
-    return Refusal(code, f"serve.{code}") if code in ("busy", "unsure") else error
+    sentence = {"busy": "serve.busy", "unsure": "serve.unsure"}.get(code_of(error))
+    return error if sentence is None else Refusal(code_of(error), sentence)

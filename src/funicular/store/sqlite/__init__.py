@@ -2,7 +2,4 @@
 
 from funicular.store.sqlite.store import SqliteStore
 
-# What it was called when it kept logs only.
-SqliteLog = SqliteStore
-
-__all__ = ["SqliteLog", "SqliteStore"]
+__all__ = ["SqliteStore"]

@@ -1,0 +1,172 @@
+"""`funicular store`: backups, copies and checks, as people ask for them."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from funicular.cli import main
+from funicular.store.log import Row, Snapshot
+from funicular.store.opening import Store, open_store
+
+ROWS = [Row(seq, None, None, float(seq), b"{}") for seq in range(1, 4)]
+
+
+def put(where: str, *tables: str) -> None:
+    async def main() -> None:
+        store: Store = await open_store(where)
+        for name in tables:
+            await store.append(name, ROWS)
+            await store.keep_snapshot(name, "1", Snapshot(3, b""))
+        await store.keep_record("record", b"{}")
+        await store.close()
+
+    asyncio.run(main())
+
+
+def heads(where: str, *tables: str) -> dict[str, int]:
+    async def main() -> dict[str, int]:
+        store = await open_store(where, serving=False, making=False)
+        found = await store.heads(tables)
+        await store.close()
+        return found
+
+    return asyncio.run(main())
+
+
+class Told(NamedTuple):
+    code: int
+    out: str
+    problem: str
+
+
+Run = Callable[..., Told]
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command in this process, with this environment."""
+
+    def run(*arguments: str, lang: str = "en", **settings: str) -> Told:
+        with monkeypatch.context() as patch:
+            for name, value in settings.items():
+                patch.setenv(name, value)
+            capfd.readouterr()
+            code = main(["--lang", lang, "store", *arguments])
+            return Told(code, *capfd.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> str:
+    """A store with two tables and a record."""
+    where = str(tmp_path / "tables.db")
+    put(where, "one", "two")
+    return where
+
+
+def test_a_backup_is_made_and_restored_elsewhere(tmp_path: Path, run: Run, tables: str) -> None:
+    file, other = str(tmp_path / "backup"), str(tmp_path / "new" / "other.db")
+    made = run("backup", file, FUNICULAR_DATA=tables)
+    assert made.code == 0, made.problem
+    assert "2 tables" in made.out
+    assert "6 rows" in made.out
+    assert "1 record" in made.out
+    done = run("restore", file, "--data", other)
+    assert done.code == 0, done.problem
+    assert "2 tables added" in done.out
+    assert heads(other, "one", "two") == {"one": 3, "two": 3}
+    again = run("restore", file, "--data", f"sqlite:{other}", lang="fr")
+    assert "3 y étaient déjà" in again.out
+
+
+def test_only_the_tables_asked_for_are_backed_up(tmp_path: Path, run: Run, tables: str) -> None:
+    file, other = str(tmp_path / "backup"), str(tmp_path / "other.db")
+    ask = ("backup", file, "--data", tables, "--table", "two")
+    assert run(*ask).code == 0
+    assert run("restore", file, "--data", other).code == 0
+    assert heads(other, "one", "two") == {"two": 3}
+    missing = run(*ask, "--table", "three")
+    assert missing.code == 2
+    assert "There is no table “three”" in missing.problem
+
+
+def test_a_copy_goes_to_postgres_and_tells_what_differs(
+    run: Run, tables: str, postgres_url: str
+) -> None:
+    done = run("copy", tables, postgres_url)
+    assert done.code == 0, done.problem
+    assert heads(postgres_url, "one", "two") == {"one": 3, "two": 3}
+    with closing(sqlite3.connect(tables)) as connection:
+        connection.execute("UPDATE log SET body = x'00' WHERE table_id = 'two' AND seq = 2")
+        connection.commit()
+    again = run("copy", tables, postgres_url)
+    assert again.code == 1
+    assert "two is another one there" in again.out
+    checked = run("check", "--data", postgres_url)
+    assert checked.code == 0, checked.problem
+    assert "Every log is whole." in checked.out
+
+
+def test_a_gap_is_told_and_left_out(tmp_path: Path, run: Run, tables: str) -> None:
+    with closing(sqlite3.connect(tables)) as connection:
+        connection.execute("DELETE FROM log WHERE table_id = 'one' AND seq = 2")
+        connection.commit()
+    checked = run("check", "--data", tables)
+    assert checked.code == 1
+    assert "The log of one has a gap" in checked.out
+    made = run("backup", str(tmp_path / "backup"), "--data", tables)
+    assert made.code == 1
+    assert "one is damaged and was left out" in made.out
+    assert "1 table\n" in made.out
+
+
+def test_a_damaged_file_changes_nothing(tmp_path: Path, run: Run, tables: str) -> None:
+    file, other = tmp_path / "backup", tmp_path / "other.db"
+    assert run("backup", str(file), "--data", tables).code == 0
+    file.write_bytes(file.read_bytes()[:-20])
+    done = run("restore", str(file), "--data", str(other))
+    assert done.code == 2
+    assert "Nothing was changed" in done.problem
+    assert not other.exists()
+
+
+def test_a_store_is_brought_up_to_date_and_freed_of_snapshots(tmp_path: Path, run: Run) -> None:
+    where = str(tmp_path / "tables.db")
+    made = run("migrate", "--data", where)
+    assert "Step 1, logs, is done." in made.out
+    assert "is up to date" in run("migrate", "--data", where).out
+    put(where, "one")
+    gone = run("forget-snapshots", "--data", where)
+    assert gone.out == "1 snapshot was thrown away.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("", "“” is nothing that can be done"),
+        ("sell", "“sell” is nothing that can be done with a store. Known: backup"),
+        ("backup", "“backup” takes 1 name, not 0."),
+        ("copy here", "“copy” takes 2 names, not 1."),
+        ("check --data no/such/file", "There is nothing in “no/such/file”."),
+        ("check --table one", "--table is for “backup” only."),
+        ("copy a b --data c", "leave out --data"),
+        ("check --data mysql://x", "“mysql” is not known"),
+        ("check --data postgresql://zoe:s3cret@127.0.0.1:1/db", "postgresql://zoe@127.0.0.1:1/db"),
+        ("restore nothing", "The backup “nothing” cannot be read"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(
+    tmp_path: Path, run: Run, arguments: str, sentence: str
+) -> None:
+    told = run(*arguments.split(), XDG_STATE_HOME=str(tmp_path))
+    assert told.code == 2
+    assert sentence in told.problem
+    assert "s3cret" not in told.problem
