@@ -54,8 +54,10 @@ export class Connection {
   /** The clocks of those whose turn it is, at a table that has one. */
   running = $state.raw<Reading[]>([]);
   refusal = $state.raw<Refusal | null>(null);
-  /** The sentence with which one's seat was given to another. */
+  /** The sentence with which one was told that one's token is no longer good. */
   removed = $state<string | null>(null);
+  /** That token. */
+  removedToken: string | null = null;
 
   #id: string;
   #secrets: Secrets;
@@ -254,6 +256,7 @@ export class Connection {
         }
         break;
       case "removed":
+        this.removedToken = this.token;
         this.removed = message.text;
         this.#hold([], 0);
         break;

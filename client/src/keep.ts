@@ -30,6 +30,8 @@ export interface KeptTable {
   game: string;
   /** The seat's own secret; null for somebody who watches. */
   token: string | null;
+  /** A secret sent with a wish for a seat, or for another token, that is not answered yet. */
+  asked?: string | null;
   invite: string | null;
   /** Milliseconds since 1970. */
   visited: number;

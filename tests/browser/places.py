@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from tests.browser.forgotten import come_back_late
 from tests.browser.playing import Player
 
 if TYPE_CHECKING:
@@ -37,6 +39,15 @@ def new_table(person: Person) -> None:
     home(person)
     person.page.get_by_role("button", name=person.says("web.home.friends")).nth(2).click()
     person.page.get_by_text(person.says("web.new.options")).click()
+
+
+def new_table_with_a_clock(person: Person) -> None:
+    home(person)
+    person.page.get_by_role("button", name=person.says("web.home.friends")).first.click()
+    own = person.page.get_by_text(person.says("web.new.clock.own"), exact=True)
+    own.click()
+    expect(person.page.get_by_label(person.says("web.new.clock.turn"))).to_be_visible()
+    own.evaluate("element => element.closest('fieldset').scrollIntoView({ block: 'center' })")
 
 
 def waiting_room(person: Person) -> None:
@@ -72,6 +83,38 @@ def dnpup_for_two(person: Person) -> None:
 def six_at_the_table(person: Person) -> None:
     person.opens("ascenseur-52", 6, options={"schedule": [8]})
     play_on(person, 2)
+
+
+def clocks(person: Person) -> None:
+    """Two people at a table with a clock; the other one is away, as far as we see."""
+    server = person.server
+    opened = server.open_table(
+        "ascenseur-52",
+        4,
+        person.name,
+        lang=person.lang,
+        start=False,
+        options={"schedule": [7, 3]},
+        clock={"turn": 3600, "bank": 300},
+    )
+    commands = f"/api/tables/{opened['table']}/commands"
+    sit = {"do": "sit", "name": "Bob", "nonce": secrets.token_hex(16), "seat": 2}
+    server.ask(commands, {"type": "do", "id": "1", "command": sit}, opened["invite"])
+    server.ask(commands, {"type": "do", "id": "2", "command": {"do": "start"}}, opened["token"])
+    person.remembers(opened["table"], "ascenseur-52", opened["invite"], opened["token"])
+    person.go(f"/t/{opened['table']}#{opened['invite']}")
+    expect(person.page.get_by_role("timer")).to_have_count(2)
+
+
+def paused(person: Person) -> None:
+    clocks(person)
+    person.press("web.room.pause")
+    expect(person.page.get_by_text(person.says("web.room.paused-you"))).to_be_visible()
+
+
+def given_up(person: Person) -> None:
+    come_back_late(person)
+    expect(person.find("button", "web.end.again")).to_be_visible()
 
 
 def between_deals(person: Person) -> None:
@@ -132,6 +175,7 @@ PLACES: dict[str, Way] = {
         home,
         settings,
         new_table,
+        new_table_with_a_clock,
         waiting_room,
         bidding,
         ascenseur,
@@ -139,8 +183,11 @@ PLACES: dict[str, Way] = {
         auf_ab,
         dnpup,
         dnpup_for_two,
+        clocks,
+        paused,
         between_deals,
         result,
+        given_up,
         replay,
         bring_a_record,
         verify,

@@ -2,6 +2,7 @@
 import type { AnyDeal, Refusal } from "../deal";
 import type { TableShown } from "../protocol";
 import type { Settings } from "../settings.svelte";
+import type { Clocks } from "./clocks.svelte";
 
 export interface BoardProps<Deal extends AnyDeal> {
   table: TableShown;
@@ -12,6 +13,10 @@ export interface BoardProps<Deal extends AnyDeal> {
   next: Deal["told"][number] | undefined;
   /** Whether all that has happened is shown. */
   settled: boolean;
+  /** Whether somebody has stopped the game: nobody moves. */
+  paused: boolean;
+  /** None in a replay or a lesson. */
+  clocks: Clocks | null;
   names: string[];
   settings: Settings;
   play(move: string): Promise<Refusal | null>;

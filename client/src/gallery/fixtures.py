@@ -33,6 +33,7 @@ def table(game: str, seats: int, schedule: tuple[int, ...]) -> dict[str, Any]:
             "present": True,
             "kept": False,
             "ready": False,
+            "bank": None,
         }
         for seat in range(seats)
     ]
@@ -51,6 +52,8 @@ def table(game: str, seats: int, schedule: tuple[int, ...]) -> dict[str, Any]:
         "watchers": 0,
         "open": False,
         "pace": "normal",
+        "clock": None,
+        "paused": None,
         "level": "strong",
         "sheet": sheet,
         "asking": None,

@@ -1,5 +1,5 @@
 // One visit at a table: the line to it, what is asked over it, and what is kept for the next visit.
-import { nonce } from "../api";
+import { nonce, seatToken } from "../api";
 import { Connection } from "../connection.svelte";
 import type { Command, Refusal } from "../deal";
 import { kept } from "../keep";
@@ -12,13 +12,14 @@ export class Sitting {
   line: Connection = $state.raw()!;
   /** Whether the kept secret of a seat no longer opened the table. */
   lost = $state(false);
+  /** The turn in which one made one's last move oneself. */
+  moved = -1;
   #came = false;
 
   constructor(id: string, invite: string | null) {
-    const before = kept.table(id);
     this.id = id;
-    this.invite = invite ?? before?.invite ?? null;
-    this.line = new Connection(id, { token: before?.token ?? null, invite: this.invite });
+    this.invite = invite ?? kept.table(id)?.invite ?? null;
+    this.line = new Connection(id, { tokens: this.#kept(), invite: this.invite });
   }
 
   close(): void {
@@ -27,11 +28,13 @@ export class Sitting {
 
   /** Remember the table, once one was let in. */
   entered(table: TableShown): void {
-    const token = kept.table(this.id)?.token ?? null;
-    kept.keepTable({ id: this.id, game: table.game, token, invite: this.invite });
+    const before = kept.table(this.id);
+    const token = before?.token ?? null;
+    kept.keepTable({ ...before, id: this.id, game: table.game, token, invite: this.invite });
+    if (!this.#came && table.you !== null && this.line.token) this.#hold(this.line.token);
     // Let in by the invitation alone: the kept secret opens no seat any more.
-    if (!this.#came && token !== null && table.you === null) {
-      this.lost = true;
+    if (!this.#came && table.you === null && !table.host && this.#kept().length > 0) {
+      this.lost = token !== null;
       this.#forget();
     }
     this.#came = true;
@@ -42,7 +45,7 @@ export class Sitting {
     this.line.close();
     this.#forget();
     this.lost = true;
-    this.line = new Connection(this.id, { token: null, invite: this.invite });
+    this.line = new Connection(this.id, { tokens: [], invite: this.invite });
   }
 
   /** Do it; a refusal is shown, and handed back. */
@@ -55,12 +58,36 @@ export class Sitting {
 
   sit(name: string, seat: number | null): Promise<Refusal | null> {
     kept.keepName(name);
-    return this.do({ do: "sit", name, nonce: nonce(), seat });
+    return this.#with((token) => ({ do: "sit", name, nonce: nonce(), seat, token }));
+  }
+
+  /** Another token for one's seat: whoever else has the old one is out. */
+  rekey(): Promise<Refusal | null> {
+    return this.#with((token) => ({ do: "rekey", token }));
+  }
+
+  /** Ask for a seat with a secret of one's own, kept first: a lost answer cannot cost the seat. */
+  async #with(command: (token: string) => Command): Promise<Refusal | null> {
+    const token = seatToken();
+    const before = kept.table(this.id) ?? { id: this.id, game: "", token: null, invite: this.invite };
+    kept.keepTable({ ...before, asked: token });
+    const refusal = await this.do(command(token));
+    const now = kept.table(this.id);
+    if (refusal && now?.asked === token) kept.keepTable({ ...now, asked: null });
+    if (!refusal) this.stay();
+    return refusal;
+  }
+
+  /** What happened to one's seat is read: one watches now, or has another. */
+  stay(): void {
+    this.lost = false;
+    this.line.removed = null;
   }
 
   async stand(): Promise<Refusal | null> {
     const refusal = await this.do({ do: "stand" });
-    if (!refusal) this.#forget();
+    // Whoever opened the table remains its host, and needs the token for it.
+    if (!refusal && !this.line.table?.host) this.#forget();
     return refusal;
   }
 
@@ -77,23 +104,37 @@ export class Sitting {
   /** Make a move. The board shows the refusal beside the hand. */
   play = async (move: string): Promise<Refusal | null> => {
     const turn = this.line.deal?.turn ?? 0;
-    return (await this.line.do({ do: "move", move, turn })).refusal;
+    const { refusal } = await this.line.do({ do: "move", move, turn });
+    if (!refusal) this.moved = turn;
+    return refusal;
   };
 
   why = (move: string): Promise<string | null> => this.line.why(move);
 
-  /** The seat is no longer one's own. */
+  /** The seat is no longer one's own; or another tab of this browser has got a new token for it. */
   removed(): void {
-    this.#forget();
+    const { removedToken } = this.line;
+    const others = this.#kept().filter((token) => token !== removedToken);
+    if (others.length === 0) this.#forget();
+    else {
+      this.line.close();
+      this.line = new Connection(this.id, { tokens: others, invite: this.invite });
+      this.#came = false;
+    }
+  }
+
+  #kept(): string[] {
+    const before = kept.table(this.id);
+    return [before?.asked, before?.token].filter((token) => token != null);
   }
 
   #hold(token: string): void {
     const before = kept.table(this.id);
-    kept.keepTable({ id: this.id, game: before?.game ?? "", token, invite: this.invite });
+    kept.keepTable({ id: this.id, game: before?.game ?? "", token, asked: null, invite: this.invite });
   }
 
   #forget(): void {
     const before = kept.table(this.id);
-    if (before) kept.keepTable({ ...before, token: null });
+    if (before) kept.keepTable({ ...before, token: null, asked: null });
   }
 }

@@ -15,6 +15,7 @@ from funicular.lang import Reader
 # As the server has it: a name must fit beside a seat.
 LONGEST_NAME = 24
 NONCE_BYTES = 16
+TOKEN_BYTES = 32
 
 
 def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
@@ -57,11 +58,13 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     try:
         if line.table["you"] is None:
             name = args.name or reader.say("cli.nobody")
-            seated = line.do("sit", name=name, nonce=secrets.token_hex(NONCE_BYTES))
+            # A secret of our own, kept first: should the answer be lost, the seat is not.
+            token = line.token = secrets.token_hex(TOKEN_BYTES)
+            keep_token(address.name, token)
+            nonce = secrets.token_hex(NONCE_BYTES)
+            seated = line.do("sit", name=name, nonce=nonce, token=token)
             if seated["type"] == "refused":
                 raise BadArguments("cli.join.server", text=seated["text"])
-            line.token = seated["token"]
-            keep_token(address.name, seated["token"])
             while line.table["you"] is None:
                 line.listen()
         if args.program is None:

@@ -104,7 +104,8 @@ class Refused(FromServer, frozen=True, tag="refused"):
     # None where the message could not even be read, or for `Hello`.
     id: str | None
     # For programs: `illegal`, `stale`, `not-your-turn`, `taken`, `full`, `forbidden`, `unknown`,
-    # `malformed`, `too-long`, `too-fast`, `too-slow`, `no-table`, `no-entry`, `protocol`, `busy`.
+    # `malformed`, `too-long`, `too-fast`, `too-slow`, `no-table`, `no-entry`, `protocol`, `busy`,
+    # `unsure` (it may have been done: ask again under the same id).
     code: str
     # For people, in their language.
     text: str

@@ -33,6 +33,7 @@ class Presence:
         self._began = monotonic()
         # When somebody who has no socket was last heard of.
         self._last: dict[str, float] = {}
+        self._told: tuple[bytes, ...] = ()
         self._elsewhere: Connected = {}
 
     def heard(self, guest: str | None) -> None:
@@ -40,8 +41,13 @@ class Presence:
         if guest is not None:
             self._last[guest] = monotonic()
 
+    def knows(self, told: Sequence[bytes]) -> bool:
+        """Whether other servers have said this already."""
+        return tuple(told) == self._told
+
     def are_elsewhere(self, told: Sequence[bytes]) -> None:
         """Take what other servers say of who is connected to them."""
+        self._told = tuple(told)
         found: Counter[str] = Counter()
         for each in told:
             try:

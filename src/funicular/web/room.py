@@ -47,12 +47,16 @@ class Room:
         self._service = service
         self._presence = Presence(service.grace)
         self._clock = TurnClock()
+        # Whoever is welcomed first must hear of the clock that runs.
+        self._clock.look(ledger.table)
         self._bots = Autoplay(service.thinkers, self._play_bot)
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
         # Whether the bots and the clock are ours to run, and what we write with.
         self._leads = False
         self._fence: Fence | None = None
+        # Whether all were ready and it could not be written down.
+        self._behind = False
         self._shared: bool = service.log.shared
         # Who is connected here, as other servers know it.
         self._told = written(())
@@ -137,7 +141,13 @@ class Room:
                 await self._settle()
 
     async def look(self, *, seq: int = 0, elsewhere: Sequence[bytes] | None = None) -> None:
-        """Another server has written rows up to `seq`, or says who is connected there."""
+        """Another server has written rows up to `seq`, or says who is connected there.
+
+        Asked for every table again and again, so what is known already costs nothing.
+        """
+        news = elsewhere is not None and not self._presence.knows(elsewhere)
+        if not news and seq <= self.table.seq and not self._behind:
+            return
         async with self._lock:
             if elsewhere is not None:
                 self._presence.are_elsewhere(elsewhere)
@@ -272,9 +282,11 @@ class Room:
         except Fenced:
             self._leads = False
         except FunicularError as error:
-            # It will be tried again at the next change; nobody was promised anything.
+            # It will be tried again at the next look or change; nobody was promised anything.
+            self._behind = True
             crash("not-gone-on", table=self.table.id, code=code_of(error))
         else:
+            self._behind = False
             if decision is not None:
                 self._wrote(decision.entries)
 

@@ -18,6 +18,7 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from funicular.core.errors import FunicularError
+from funicular.web.garbage import collect_seldom
 from funicular.web.logs import log
 
 # A longer message than this ends the connection; up to it, the refusal can be said.
@@ -107,7 +108,9 @@ def run(
 
     async def serve() -> None:
         app = await opening()
+        collecting = asyncio.create_task(collect_seldom())
         await Server(configured(app), lambda: started(app)).serve(sockets=[listening])
+        collecting.cancel()
 
     # The application does not matter for the choice of a loop.
     with asyncio.Runner(loop_factory=configured(_nothing).get_loop_factory()) as runner:

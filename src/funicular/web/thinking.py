@@ -12,6 +12,7 @@ import os
 import random
 import secrets
 import signal
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from time import monotonic
 
@@ -38,7 +39,7 @@ class Thinkers:
         else:
             # Not forked: a fork would take the event loop's threads and locks along.
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(workers, spawn, initializer=_let_the_server_stop)
+            self._pool = ProcessPoolExecutor(workers, spawn, initializer=_end_with_the_server)
 
     async def move(self, level: str, view: View) -> str:
         """The move that a bot of this level makes, as text; some legal move, whatever happens."""
@@ -61,9 +62,17 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _let_the_server_stop() -> None:
-    """Ctrl-C reaches workers too, but it is the server that ends them."""
+def _end_with_the_server() -> None:
+    """Ctrl-C reaches workers too, but it is the server that ends them, even when it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow_the_server, daemon=True).start()
+
+
+def _follow_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 def _choose(level: str, view: View, seed: int) -> str:

@@ -19,6 +19,9 @@ from funicular.cli.screen import Screen
 from funicular.core.wire import to_json
 from funicular.lang import Reader
 
+# The turn has gone to another, or must wait: nothing that the program could help.
+PASSED = ("stale", "not-your-turn", "forbidden")
+
 
 class Automaton:
     """One sitting of a program."""
@@ -44,7 +47,7 @@ class Automaton:
                     ready = deal
                     self._over()
                     self._line.do("ready")
-                elif self._line.table["phase"] == "playing" and deal and deal["legal"]:
+                elif self._playing and deal and deal["legal"]:
                     self._move(deal)
                 else:
                     self._line.listen()
@@ -57,6 +60,10 @@ class Automaton:
                 self._program.dismiss()
         self._screen.say(self._line.table["result"]["text"])
 
+    @property
+    def _playing(self) -> bool:
+        return self._line.table["phase"] == "playing" and not self._line.paused
+
     def _move(self, deal: Message) -> None:
         program = self._program or self._started()
         self._asked += 1
@@ -68,8 +75,13 @@ class Automaton:
         line = program.ask(_line(question), seconds=MOVE_SECONDS, late="arena.outside.late-move")
         move = messages.read_move(line, self._asked)
         answer = self._line.do("move", move=move, turn=deal["turn"])
-        if answer["type"] == "refused" and answer["code"] not in ("stale", "not-your-turn"):
-            raise Forfeit("cli.join.server", text=answer["text"])
+        if answer["type"] == "refused":
+            if answer["code"] not in PASSED:
+                raise Forfeit("cli.join.server", text=answer["text"])
+            # While the game is stopped the same turn waits; what has happened may be on its way.
+            if self._playing and self._line.deal is deal:
+                self._line.listen()
+            return
         while self._line.deal is deal:
             self._line.listen()
 

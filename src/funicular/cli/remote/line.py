@@ -29,7 +29,7 @@ PATIENCE = 120.0
 # The server has said no: coming back would not help.
 FINAL_CODES = {4002, 4003, 4004}
 # It could not be done just now; the same may be asked again.
-PASSING = {"busy", "too-fast"}
+PASSING = {"busy", "too-fast", "unsure"}
 
 Message = dict[str, Any]
 
@@ -50,6 +50,9 @@ class Line:
         self.deal: Message | None = None
         self.told: list[Message] = []
         self.news: list[str] = []
+        # The clocks that run, and when we were told of them.
+        self._running: dict[int, float] = {}
+        self._told_at = 0.0
         self._socket = self._connected()
         self._closed = threading.Event()
         threading.Thread(target=self._ping_on, daemon=True).start()
@@ -83,6 +86,18 @@ class Line:
                 return answer
             time.sleep(answer.get("wait", FIRST_PAUSE))
 
+    @property
+    def paused(self) -> bool:
+        """Whether somebody has stopped the game."""
+        return self.table["phase"] == "playing" and self.table["paused"] is not None
+
+    def spent(self, seat: int) -> float | None:
+        """Seconds of this seat's turn that are gone; None where no clock of theirs runs."""
+        if seat not in self._running:
+            return None
+        since = 0.0 if self.paused else time.monotonic() - self._told_at
+        return self._running[seat] + since
+
     def _receive(self) -> Message:
         message: Message = msgspec.json.decode(self._socket.recv())
         if message["type"] in ("welcome", "update"):
@@ -94,6 +109,8 @@ class Line:
     def _take(self, message: Message) -> None:
         self.seq = message["seq"]
         self.table = message.get("table") or self.table
+        self._running = {each["seat"]: each["spent"] for each in message.get("running", ())}
+        self._told_at = time.monotonic()
         for line in message.get("said", ()):
             if line["text"] is not None:
                 self.news.append(f"{line['name']}: {line['text']}")
