@@ -7,15 +7,17 @@ look first. A server whose store is a file of its own has no company.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
 from typing import Protocol
 
 from funicular.core.errors import FunicularError
+from funicular.lang import Reader
 from funicular.store.fleet import BEAT_SECONDS, LEASE_SECONDS
 from funicular.store.log import Fence
 from funicular.store.opening import Store
-from funicular.web.logs import crash, log
+from funicular.web.logs import log
 from funicular.web.wakes import Wake, Wakes
 
 # How often the store is looked at without being woken: when wakes reach us, and when none can.
@@ -125,6 +127,7 @@ class Neighbours:
         self._looking = asyncio.Semaphore(MOST_LOOKING)
         self._tasks: set[asyncio.Task[None]] = set()
         self._alive = monotonic()
+        self._failing: set[str] = set()
 
     def wrote(self, table: str, seq: int) -> None:
         """Wake the others."""
@@ -137,9 +140,13 @@ class Neighbours:
 
     async def meet(self, table: str, room: Shared) -> None:
         """Take the lease if nobody has it; see who is elsewhere, and what was written meanwhile."""
-        held = await self._store.lease([table])
-        await self._look_at([table])
-        await room.lead(leads=table in held, fence=held.get(table))
+        try:
+            held = await self._store.lease([table])
+            await self._look_at([table])
+            await room.lead(leads=table in held, fence=held.get(table))
+        except FunicularError as error:
+            # What was read can be looked at all the same; the next beat tries again.
+            self._fails("meet", error)
 
     async def part(self, tables: list[str]) -> None:
         """Give the leases back."""
@@ -167,13 +174,23 @@ class Neighbours:
     async def _again(self, wait: float, what: Callable[[], Awaitable[None]]) -> None:
         """Do it again and again; a store that fails is a store to be asked again."""
         while True:
+            name = getattr(what, "__name__", "")
             try:
                 await what()
-            except FunicularError:
-                crash("company-failed", what=getattr(what, "__name__", ""))
+            except FunicularError as error:
+                self._fails(name, error)
                 await self._doubt()
                 await asyncio.sleep(RETRY_SECONDS)
+            else:
+                self._failing.discard(name)
             await asyncio.sleep(wait)
+
+    def _fails(self, what: str, error: FunicularError) -> None:
+        """Write down that something fails, once until it works again."""
+        if what not in self._failing:
+            self._failing.add(what)
+            problem = error.say(Reader("en"))
+            log("company-failed", level=logging.WARNING, what=what, problem=problem)
 
     async def _beat(self) -> None:
         began = monotonic()
@@ -235,9 +252,11 @@ class Neighbours:
                 elif not seq:
                     found = await self._store.elsewhere([table])
                     await room.look(elsewhere=found.get(table, ()))
-        except FunicularError:
+        except FunicularError as error:
             # The next look finds it.
-            crash("not-heard", table=table)
+            self._fails("hear", error)
+        else:
+            self._failing.discard("hear")
 
     async def _look_on(self) -> None:
         """Look at every table that is here, woken or not: wakes can be lost."""
@@ -250,9 +269,11 @@ class Neighbours:
                 log("company", woken=heard)
             try:
                 await self._look_at(list(self._rooms()))
-            except FunicularError:
-                crash("not-looked")
+            except FunicularError as error:
+                self._fails("look", error)
                 await asyncio.sleep(RETRY_SECONDS)
+            else:
+                self._failing.discard("look")
 
     async def _look_at(self, tables: list[str]) -> None:
         if not tables:

@@ -6,12 +6,13 @@ Whoever is woken reads the log. A wake that is lost costs a moment until the nex
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from funicular.core.errors import FunicularError
-from funicular.web.logs import crash, log
+from funicular.web.logs import log
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -113,9 +114,9 @@ class RedisWakes:
                     await channel.subscribe(CHANNEL)
                     wait = RETRY_SECONDS
                     await self._hear(channel, woken)
-            except Exception:  # noqa: BLE001 - Redis may be anything but there
+            except Exception as error:  # noqa: BLE001 - Redis may be anything but there
                 if self.heard or wait == RETRY_SECONDS:
-                    crash("redis-lost")
+                    log("redis-lost", level=logging.WARNING, problem=type(error).__name__)
                 self.heard = False
             await asyncio.sleep(wait)
             wait = min(LONGEST_RETRY, 2 * wait)
