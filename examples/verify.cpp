@@ -4,9 +4,10 @@
 //     ./verify RECORD.json                        0: true, 1: does not fit, 2: not a record
 //     ./verify --vectors docs/deals-vectors.json  the known answers
 //
-// Written after the text of docs/deals.md and shares no line with the server, so that it checks it and
-// does not repeat it. A record may come from anybody: whatever it holds, the answer is one of the three. In order:
-// JSON, SHA-256, the numbers of a deal, the decks, the deals, what is said of a record, the vectors.
+// Written after the text of docs/deals.md; it shares no line with the server, so that it checks it and
+// does not repeat it. A record may come from anybody: whatever it holds, the answer is one of the
+// three. In order: JSON, SHA-256, the numbers of a deal, the decks, the deals, what is said of a
+// record, the vectors.
 
 #include <algorithm>
 #include <array>
