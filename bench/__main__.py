@@ -150,8 +150,8 @@ SOCKETS = [1000, 2000]
 TABLES_NOTE = (
     "A real server on loopback writing to a real file with full durability, four people's clients "
     "a table in a process of their own on the same two cores, no bots. First a steady pace, with "
-    "the time from sending a move to its acknowledgement; then as fast as it goes. Memory is the "
-    "server's growth over its empty size, by tables."
+    "the time from when a move was due to its acknowledgement; then as fast as it goes. Memory is "
+    "the server's growth over its empty size, by tables."
 )
 
 

@@ -1,267 +1,167 @@
-"""What one server holds: open sockets, moves a second, how soon a move is acknowledged, memory.
+"""What servers hold: open seats, moves a second, how soon a move is acknowledged, memory.
 
-    python -m bench.tables --sockets 1000 2000
+    python -m bench.tables                       # one server on SQLite: a section of `make bench`
+    python -m bench.load                         # beside it two servers on PostgreSQL and Redis
 
-A real server on loopback with a real file; people's clients in a process of their own on the same
+Real servers on loopback with real files; people's clients in a process of their own on the same
 machine, four a table, all seats taken by people, so that no bot thinks. First a steady pace, at
-which the time from sending a move to its acknowledgement is measured; then as fast as it goes.
+which the time from when a move was due to its acknowledgement is measured; then as fast as it goes.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
-import random
-import re
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from statistics import quantiles
-from urllib.request import Request, urlopen
+from time import perf_counter
+from typing import Any
 
-import msgspec
 from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
 
-SEATS = 4
-GAME = "ascenseur-52"
+from bench import places
+from bench.people import SEATS, Crowd
+from bench.places import Place
+from bench.use import Shares, favour, memory
+
 STEADY = 300
-SECONDS = 15.0
-WARM_UP = 5.0
+SECONDS = 10.0
+WARM_UP = 4.0
+# What is under way at the end of a window may still be answered.
+LAST_SECONDS = 1.0
 
 
-class Deal(Struct):
-    """What a client of ours looks at in a deal."""
+class Window(Struct, frozen=True):
+    """What was measured in some seconds."""
 
-    legal: tuple[str, ...]
-    turn: int
-
-
-class Table(Struct):
-    """What it looks at in a table."""
-
-    phase: str
-
-
-class Message(Struct):
-    """And in a message."""
-
-    type: str
-    deal: Deal | None = None
-    table: Table | None = None
-    id: str | None = None
-    code: str | None = None
+    moves: float
+    # All others: "ready for the next deal".
+    commands: float
+    # Seconds from when a move was due: p50, p95, p99, the longest.
+    took: tuple[float, ...]
+    # The same until it was seen at the other server: p50, p95; () with only one.
+    seen: tuple[float, ...]
+    refused: int
+    lost: int
+    shares: dict[str, float]
 
 
-read = msgspec.json.Decoder(Message).decode
+class Sitting:
+    """People at the tables of a place."""
 
+    def __init__(self, place: Place, crowd: Crowd, empty: float) -> None:
+        """Take the place, who is there, and how much memory its servers had before."""
+        self.place = place
+        self.crowd = crowd
+        self.empty = empty
 
-class Person:
-    """Somebody at a table: plays some legal move when the table's clock says so."""
+    @property
+    def seats(self) -> int:
+        """How many sockets are open."""
+        return len(self.crowd.people)
 
-    def __init__(self, socket: ClientConnection, rng: random.Random) -> None:
-        self.socket = socket
-        self.rng = rng
-        self.phase = ""
-        self.deal: Deal | None = None
-        self.sent: dict[str, float] = {}
-        self.number = 0
-        self.took: list[float] = []
-        self.changed = asyncio.Event()
+    def memory(self) -> dict[str, float]:
+        """What the processes hold now, in MiB."""
+        return {name: memory(pids) for name, pids in self.place.processes.items()}
 
-    async def listen(self) -> None:
-        """Take in what comes, until the socket closes."""
-        async for raw in self.socket:
-            message = read(raw)
-            if message.type in ("done", "refused") and message.id in self.sent:
-                self.took.append(time.perf_counter() - self.sent.pop(message.id))
-            if message.table is not None:
-                self.phase = message.table.phase
-            if message.deal is not None:
-                self.deal = message.deal
-            self.changed.set()
+    async def steady(self, rate: float, seconds: float) -> Window:
+        """So many moves a second, whatever becomes of them."""
+        shares = self._begin()
+        began = due = perf_counter()
+        while due < began + seconds:
+            due += 1 / rate
+            wait = due - perf_counter()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            while (person := self.crowd.draw()) is None:  # noqa: ASYNC110 - as busy as the rest
+                # Nobody's turn: all wait for the server, and it is late for this move already.
+                await asyncio.sleep(0.001)
+            person.move(due)
+        taken = shares.taken()
+        await asyncio.sleep(LAST_SECONDS)
+        return self._measured(perf_counter() - began - LAST_SECONDS, taken)
 
-    async def do(self, command: dict[str, object]) -> None:
-        """Send a command."""
-        self.number += 1
-        name = str(self.number)
-        self.sent[name] = time.perf_counter()
-        await self.socket.send(
-            msgspec.json.encode({"type": "do", "id": name, "command": command}).decode()
+    async def flat_out(self, seconds: float) -> Window:
+        """Every table as fast as its people can."""
+        self.crowd.flat_out = True
+        while (person := self.crowd.draw()) is not None:
+            person.move(perf_counter())
+        # The rush of all beginning at once is not what is measured.
+        await asyncio.sleep(LAST_SECONDS)
+        shares = self._begin()
+        began = perf_counter()
+        await asyncio.sleep(seconds)
+        window = self._measured(perf_counter() - began, shares.taken())
+        self.crowd.flat_out = False
+        await asyncio.sleep(LAST_SECONDS)
+        return window
+
+    def _begin(self) -> Shares:
+        self.crowd.notes.clear()
+        return Shares(self.place.processes | {"clients": [os.getpid()]})
+
+    def _measured(self, seconds: float, shares: dict[str, float]) -> Window:
+        notes = self.crowd.notes
+        cuts = quantiles(notes.moves, n=100, method="inclusive") if len(notes.moves) > 1 else ()
+        seen = quantiles(notes.seen, n=100, method="inclusive") if len(notes.seen) > 1 else ()
+        took = [cuts[place - 1] if cuts else float("nan") for place in (50, 95, 99)]
+        return Window(
+            moves=len(notes.moves) / seconds,
+            commands=len(notes.others) / seconds,
+            took=(*took, max(notes.moves, default=float("nan"))),
+            seen=tuple(seen[place - 1] for place in (50, 95)) if seen else (),
+            refused=len(notes.refused),
+            lost=notes.lost,
+            shares=shares,
         )
 
 
-class Round:
-    """A table of ours: four people who never wait long."""
-
-    def __init__(self, people: list[Person]) -> None:
-        self.people = people
-        self.moves = 0
-
-    async def step(self) -> bool:
-        """One move, or one more who is ready for the next deal; whether anything was to be done."""
-        for person in self.people:
-            if person.phase == "playing" and person.deal and person.deal.legal and not person.sent:
-                deal, person.deal = person.deal, None
-                move = person.rng.choice(deal.legal)
-                await person.do({"do": "move", "move": move, "turn": deal.turn})
-                self.moves += 1
-                return True
-        for person in self.people:
-            if person.phase in ("scored", "over") and not person.sent:
-                person.phase = ""
-                await person.do({"do": "ready", "nonce": person.rng.randbytes(16).hex()})
-                return True
-        return False
-
-
-@contextmanager
-def server() -> Iterator[tuple[str, int]]:
-    """A server of our own: its address and its process."""
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "funicular", "serve", "--port", "0", "--no-open"),
-                *("--data", str(Path(folder) / "tables.db")),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env=os.environ | {"LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1"},
-        )
-        assert process.stdout is not None  # noqa: S101 - asked for above
-        try:
-            for line in process.stdout:
-                found = re.search(r"http://[0-9.]+:[0-9]+", line)
-                if found:
-                    break
-            else:
-                sys.exit("the server did not start")
-            yield found[0], process.pid
-        finally:
-            process.terminate()
-            process.wait()
+@asynccontextmanager
+async def seated(
+    place: Place, tables: int, *, spread: bool = True, nice: int | None = None
+) -> AsyncIterator[Sitting]:
+    """So many tables with four people each, who have begun to play."""
+    crowd = Crowd()
+    empty = memory(place.processes["servers"])
+    pings = asyncio.create_task(crowd.ping())
+    try:
+        await crowd.sit_down(place.addresses, tables, spread=spread)
+        if nice is not None:
+            favour([pid for pids in place.processes.values() for pid in pids], nice)
+        # What is there now stays: looking for garbage in it would only cost the server its cores.
+        gc.collect()
+        gc.freeze()
+        yield Sitting(place, crowd, empty)
+    finally:
+        pings.cancel()
+        crowd.leave()
+        await asyncio.sleep(LAST_SECONDS)
+        gc.unfreeze()
 
 
-async def sit_down(address: str, seed: int) -> Round:
-    """Open a table and seat four people at it."""
-    rng = random.Random(seed)
-    new = {
-        "game": GAME,
-        "seats": SEATS,
-        "name": "North",
-        "nonce": rng.randbytes(16).hex(),
-        "lang": "en",
-        "pace": "instant",
-    }
-    opened = await asyncio.to_thread(_post, f"{address}/api/tables", new)
-    people = []
-    for name in ("North", "East", "South", "West"):
-        secret = {"token": opened["token"]} if name == "North" else {"invite": opened["invite"]}
-        where = f"{address.replace('http', 'ws')}/api/tables/{opened['table']}/socket"
-        socket = await connect(where, compression=None, max_queue=None)
-        hello = {"type": "hello", "protocol": 1, "lang": "en"} | secret
-        await socket.send(msgspec.json.encode(hello).decode())
-        await socket.recv()
-        if name != "North":
-            nonce = rng.randbytes(16).hex()
-            command = {"do": "sit", "name": name, "nonce": nonce}
-            await socket.send(
-                msgspec.json.encode({"type": "do", "id": "sit", "command": command}).decode()
-            )
-        people.append(Person(socket, rng))
-    return Round(people)
+def run(work: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401 - whatever it returns
+    """Run it in the lightest loop there is."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(work)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)
 
 
-def _post(address: str, body: object) -> dict[str, str]:
-    request = Request(address, msgspec.json.encode(body), {"Content-Type": "application/json"})  # noqa: S310 - our own server
-    with urlopen(request) as answer:  # noqa: S310 - as above
-        found: dict[str, str] = msgspec.json.decode(answer.read())
-        return found
-
-
-async def steady(rounds: list[Round], rate: float, seconds: float) -> list[float]:
-    """So many moves a second, spread over the tables; how long each took to be acknowledged."""
-    people = [person for each in rounds for person in each.people]
-    for person in people:
-        person.took.clear()
-    end = time.perf_counter() + seconds
-    due = time.perf_counter()
-    turn = 0
-    while time.perf_counter() < end:
-        due += 1 / rate
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        for _ in range(len(rounds)):
-            turn += 1
-            if await rounds[turn % len(rounds)].step():
-                break
-    await asyncio.sleep(1.0)
-    return [took for person in people for took in person.took]
-
-
-async def flat_out(rounds: list[Round], seconds: float) -> float:
-    """Every table as fast as its people can; moves a second, all tables together."""
-    before = sum(each.moves for each in rounds)
-    began = time.perf_counter()
-
-    async def play(each: Round) -> None:
-        while time.perf_counter() < began + seconds:
-            if not await each.step():
-                await asyncio.sleep(0.002)
-
-    await asyncio.gather(*(play(each) for each in rounds))
-    return (sum(each.moves for each in rounds) - before) / (time.perf_counter() - began)
-
-
-def memory(process: int) -> float:
-    """What a process holds in memory, in KiB."""
-    text = Path(f"/proc/{process}/status").read_text()
-    found = re.search(r"VmRSS:\s+([0-9]+) kB", text)
-    return float(found[1]) if found else 0.0
-
-
-async def measured(sockets: int, rate: float, seconds: float) -> list[str]:
-    """A row of the table: so many open sockets."""
-    with server() as (address, process):
-        empty = memory(process)
-        rounds = []
-        listeners = []
-        for number in range(sockets // SEATS):
-            each = await sit_down(address, number)
-            listeners += [asyncio.create_task(person.listen()) for person in each.people]
-            rounds.append(each)
-        await asyncio.sleep(1.0)
-        for each in rounds:
-            await each.people[0].do({"do": "start"})
-        while any(each.people[0].sent for each in rounds):  # noqa: ASYNC110 - they answer soon
-            await asyncio.sleep(0.1)
-        # The rush of everybody beginning at once is over before the clock runs.
-        await steady(rounds, rate, WARM_UP)
-        took = await steady(rounds, rate, seconds)
-        full = memory(process)
-        fastest = await flat_out(rounds, seconds)
-        for listener in listeners:
-            listener.cancel()
-        cuts = quantiles(took, n=100)
-    return [
-        f"{sockets:,}",
-        f"{len(rounds):,}",
-        f"{len(took) / seconds:.0f}",
-        *(f"{1000 * cuts[place - 1]:.1f} ms" for place in (50, 95, 99)),
-        f"{fastest:,.0f}",
-        f"{(full - empty) / len(rounds):.0f} KiB",
-    ]
+def written(header: list[str], rows: list[list[str]]) -> str:
+    """A table in Markdown."""
+    lines = [header, ["---:"] * len(header), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 HEADER = [
     "open sockets",
     "tables",
-    "steady commands/s",
+    "steady moves/s",
     "p50",
     "p95",
     "p99",
@@ -270,11 +170,29 @@ HEADER = [
 ]
 
 
+async def measured(sockets: int, rate: float, seconds: float) -> list[str]:
+    """A row of the table: so many open sockets."""
+    tables = sockets // SEATS
+    with places.file() as place:
+        async with seated(place, tables) as sitting:
+            # The rush of everybody beginning at once is over before the clock runs.
+            await sitting.steady(rate, WARM_UP)
+            window = await sitting.steady(rate, seconds)
+            full = sitting.memory()["servers"]
+            fastest = await sitting.flat_out(seconds)
+            return [
+                f"{sitting.seats:,}",
+                f"{tables:,}",
+                f"{window.moves:.0f}",
+                *(f"{1000 * each:.1f} ms" for each in window.took[:3]),
+                f"{fastest.moves:,.0f}",
+                f"{1024 * (full - sitting.empty) / tables:.0f} KiB",
+            ]
+
+
 def report(sockets: list[int], rate: float, seconds: float) -> str:
     """The whole measurement as a table."""
-    rows = [asyncio.run(measured(count, rate, seconds)) for count in sockets]
-    lines = [HEADER, ["---:"] * len(HEADER), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+    return written(HEADER, [run(measured(count, rate, seconds)) for count in sockets])
 
 
 def main() -> None:
