@@ -3,7 +3,8 @@
 A deal is played at a real room by people in all seats, and every byte that one of them (or somebody
 who watches) is sent is kept. Then what that seat cannot see by then is dealt anew, the same moves
 are made, and every byte must be the same. Thousands of deals of every game, seat count and way of
-bidding; `FUNICULAR_SOAK=1` makes it ten times as many.
+bidding; `FUNICULAR_SOAK=1` makes it ten times as many. The other ways out of a server, from its log
+to its replays, are in `test_secrecy_channels.py`.
 """
 
 from __future__ import annotations
@@ -15,18 +16,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import pytest
-from msgspec import Struct
 
 from funicular.core.errors import FunicularError
-from funicular.core.game import Deal
-from funicular.games.registry import GAMES, SEATS, make_game
-from funicular.lang import languages
+from funicular.games.registry import GAMES
 from funicular.store.log import Row
 from funicular.table import commands as ask
 from funicular.table.decide import Chance
-from funicular.table.entries import AnyEntry, Committed, Opened, Seated
 from funicular.table.table import key_of
 from funicular.web import room as rooms
+from funicular.web.company import NoCompany
 from funicular.web.ledger import Ledger, rows_of
 from funicular.web.listener import Listener
 from funicular.web.messages import Do, Why
@@ -34,13 +32,12 @@ from funicular.web.metrics import Metrics
 from funicular.web.room import Room
 from funicular.web.service import Service
 from funicular.web.thinking import Thinkers
-from tests.kit import Path, twin_of, walk
+from tests.web.stories import Story, entries, some_pair
 
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 # In tens, so that several processes share the work.
 PARTS = 10
 DEALS_A_PART = 1000 if SOAKING else 100
-NONCE = "0123456789abcdef" * 2
 # Nobody is away for so long.
 FOR_EVER = 1e9
 
@@ -48,75 +45,22 @@ FOR_EVER = 1e9
 class Forgetful:
     """A log that believes everything and keeps nothing: here it is bytes sent that count."""
 
-    async def append(self, table: str, rows: Sequence[Row]) -> None:
+    shared = False
+
+    async def append(self, table: str, rows: Sequence[Row], **_: object) -> None:
         """Kept, as far as anybody can tell."""
 
 
 METRICS = Metrics()
-SERVICE = Service(Forgetful(), Thinkers(METRICS), METRICS, FOR_EVER)
-
-
-class Story(Struct, frozen=True):
-    """A deal and what was done in it."""
-
-    game: str
-    seats: int
-    options: dict[str, object]
-    deal: Deal
-    moves: tuple[tuple[int, str], ...]
-    lang: str
-
-
-def tell(path: Path, options: dict[str, object], lang: str) -> Story:
-    setup, last = path[0].setup, path[-1]
-    moves = tuple((seat, str(move)) for seat, move in last.history)
-    return Story(setup.name, setup.seats, options, path[0].deal, moves, lang)
-
-
-def some_deal(name: str, rng: random.Random) -> tuple[Path, dict[str, object]]:
-    """A deal of this game for any number of seats, any size and way of bidding, at any point."""
-    seats = rng.choice(SEATS[name])
-    options: dict[str, object] = {}
-    if name.startswith("ascenseur"):
-        most = make_game(name, seats, {}).schedule
-        cards = rng.randint(1, max(most))
-        options = {"schedule": [cards], "bidding": rng.choice(["in-turn", "simultaneous"])}
-        game = make_game(name, seats, options)
-        begun = game.deal(rng, dealer=rng.randrange(seats), cards=cards)
-    else:
-        game = make_game(name, seats, options)
-        begun = game.deal(rng)
-    whole = walk(begun, rng)
-    return whole[: rng.randint(1, len(whole))], options
-
-
-def entries(story: Story) -> list[AnyEntry]:
-    """Everybody seated, nothing begun."""
-    opened = Opened(
-        id="table",
-        game=story.game,
-        seats=story.seats,
-        options=story.options,
-        lang="en",
-        invite="invitation",
-        host="guest-0",
-        key=key_of("token-0"),
-        level="casual",
-        pace="instant",
-    )
-    seated = [
-        Seated(seat, f"guest-{seat}", f"Name {seat}", key_of(f"token-{seat}"), NONCE)
-        for seat in range(story.seats)
-    ]
-    return [opened, Committed("5e" * 32), *seated]
+SERVICE = Service(Forgetful(), Thinkers(METRICS), METRICS, NoCompany(), FOR_EVER)
 
 
 async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every byte that this seat is sent, from its coming to the last move."""
     monkeypatch.setattr(rooms, "CHANCE", Chance(lambda size: "00" * size, lambda _: story.deal))
-    room = Room(Ledger(Forgetful(), rows_of(entries(story), 1, None, 0.0)), SERVICE)  # type: ignore[arg-type]  # all that a room asks of a log
+    room = Room(Ledger.unfolded(Forgetful(), rows_of(entries(story), 1, None, 0.0)), SERVICE)  # type: ignore[arg-type]  # all that a room asks of a log
     guest = None if seat is None else f"guest-{seat}"
-    ear = Listener(guest, story.lang, 0)
+    ear = Listener(guest, key_of(f"token-{seat}"), story.lang, 0)
     sent: list[bytes] = []
     await room.enter(ear)
     await room.do("guest-0", Do("start", ask.Start()), ear if seat == 0 else None)
@@ -153,25 +97,6 @@ def _drain(ear: Listener, sent: list[bytes]) -> None:
         sent.append(message)
 
 
-def some_pair(name: str, rng: random.Random) -> tuple[Story, Story, int | None]:
-    """A deal and another that looks the same to one seat, cut where they still look alike.
-
-    The two do differ: in cards, or in bids that are still sealed.
-    """
-    while True:
-        path, options = some_deal(name, rng)
-        seats = path[0].setup.seats
-        seat = rng.choice([None, *range(seats)])
-        game = make_game(name, seats, options)
-        twin = twin_of(game, path, seat, rng)
-        if not twin:
-            continue
-        lang = rng.choice(languages())
-        story, other = tell(path[: len(twin)], options, lang), tell(twin, options, lang)
-        if story != other:
-            return story, other, seat
-
-
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", GAMES)
 def test_permuting_what_a_seat_may_not_see_changes_nothing_in_its_stream(
@@ -181,7 +106,8 @@ def test_permuting_what_a_seat_may_not_see_changes_nothing_in_its_stream(
 
     async def compare() -> None:
         for _ in range(DEALS_A_PART):
-            story, twin, seat = some_pair(name, rng)
+            pair = some_pair(name, rng)
+            story, twin, seat = pair.story, pair.twin, pair.seat
             one = await stream(story, seat, monkeypatch)
             other = await stream(twin, seat, monkeypatch)
             assert one == other, (story, twin, seat)
@@ -199,7 +125,8 @@ def test_the_comparison_would_see_a_card_that_leaks(
     async def compare() -> int:
         different = 0
         for _ in range(20):
-            story, twin, seat = some_pair(name, rng)
+            pair = some_pair(name, rng)
+            story, twin, seat = pair.story, pair.twin, pair.seat
             for other in range(story.seats):
                 if other != seat and story.deal.hands[other] != twin.deal.hands[other]:
                     one = await stream(story, other, monkeypatch)

@@ -20,7 +20,8 @@ PROTOCOL = 1
 LONGEST_MESSAGE = 4096
 
 Secret = Annotated[str, Meta(max_length=64)]
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+# No database keeps a NUL.
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 Lang = Annotated[str, Meta(min_length=2, max_length=8)]
 
 
