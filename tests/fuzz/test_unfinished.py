@@ -1,0 +1,55 @@
+"""Whoever begins a request and never ends it is not waited for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from funicular.web.heads import LONGEST_HEAD
+from tests.fuzz.wire import PING, PONG, frame, line
+from tests.web.live import live_server
+
+HEAD = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n"
+UNFINISHED = {
+    "nothing": b"",
+    "half a line": b"GET /api/ga",
+    "half a head": HEAD + b"X-Half: ",
+    "a second one by halves": HEAD + b"\r\n" + HEAD,
+}
+
+
+@pytest.mark.parametrize("begun", UNFINISHED.values(), ids=UNFINISHED)
+def test_a_request_that_never_comes_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
+    monkeypatch.setattr("funicular.web.heads.HEAD_SECONDS", 0.2)
+    with live_server(tmp_path / "tables.db") as server, line(server.port) as wire:
+        wire.send(begun)
+        # Ends only when the server closes; `Wrong` if it never does.
+        came = wire.rest()
+    assert came.count(b"HTTP/1.1 200") == begun.count(b"\r\n\r\n")
+
+
+def test_a_head_without_an_end_is_refused(tmp_path: Path) -> None:
+    with live_server(tmp_path / "tables.db") as server, line(server.port) as wire:
+        wire.send(HEAD + b"X-Long: ")
+        for _ in range(LONGEST_HEAD // 1024 + 1):
+            wire.send(b"x" * 1024)
+        assert wire.until(b"\r\n").startswith(b"HTTP/1.1 400 ")
+
+
+def test_the_clock_is_for_heads_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection is used again, and as a socket it stays as long as it likes."""
+    monkeypatch.setattr("funicular.web.heads.HEAD_SECONDS", 0.2)
+    with live_server(tmp_path / "tables.db") as server, line(server.port) as wire:
+        for _ in range(3):
+            wire.send(HEAD + b"\r\n")
+            head = wire.until(b"\r\n\r\n").lower()
+            wire.exactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
+        wire.upgrade("/api/tables/nowhere/socket")
+        began = monotonic()
+        while monotonic() < began + 0.5:
+            wire.send(frame(b"", PING))
+            assert wire.frame().opcode == PONG
