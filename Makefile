@@ -77,8 +77,11 @@ screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/sc
 bench: .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
 
-soak: .venv/.test .venv/.servers ## Run the tests with far more random examples, and a million deals of the twins
+soak: .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, a million bad frames
 	@$(BIN)/python -m tests.native
+	@$(BIN)/python -m bench.fairness
+	@$(BIN)/python -m tests.kills
+	@$(BIN)/python -m tests.fuzz
 	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
 # The pins in place are kept unless ARGS=--upgrade. uv does not read pip's settings; its own are
