@@ -9,7 +9,7 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.servers.fixtures"]
+pytest_plugins = ["tests.servers.fixtures", "tests.kills.printing"]
 
 settings.register_profile(
     "normal",
