@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tests.kills.evening import Acknowledged
 from tests.kills.evidence import Evidence, Written
 from tests.kills.killing import Killing, Plan
-from tests.kills.printing import COUNTED
+from tests.kit.counted import COUNTED
 from tests.kills.verdict import Promised, check_evidence
 from tests.kills.victims import House, Target
 from tests.servers.postgres import Postgres
