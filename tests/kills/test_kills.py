@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from tests.kills.evening import Acknowledged
 from tests.kills.evidence import Evidence, Written
 from tests.kills.killing import Killing, Plan
-from tests.kit.counted import COUNTED
 from tests.kills.verdict import Promised, check_evidence
 from tests.kills.victims import House, Target
+from tests.kit.counted import COUNTED
 from tests.servers.postgres import Postgres
 from tests.servers.redis import Redis
 
