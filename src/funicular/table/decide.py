@@ -10,15 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from funicular.bots.levels import LEVELS
 from funicular.core.errors import FunicularError, UnknownBot
-from funicular.core.game import Deal, State
+from funicular.core.game import Deal
 from funicular.core.match import Match
 from funicular.core.record import is_name
 from funicular.core.seats import check_seat, refuse_turn
-from funicular.games.ascenseur.moves import Bid
 from funicular.lang import Param, Reader
 from funicular.table import commands as ask
 from funicular.table.deals import SEED_BYTES, proven_deal
@@ -46,9 +44,9 @@ from funicular.table.entries import (
     Vacated,
 )
 from funicular.table.now import Now
-from funicular.table.shown import Asking
 from funicular.table.speech import is_plain_name, plain_line, same_name
 from funicular.table.table import Place, Table, after, key_of
+from funicular.table.undo import asked_now, undo_kind
 
 
 class CannotDo(FunicularError):
@@ -129,41 +127,6 @@ def check_level(level: str) -> None:
     """Refuse a level with a budget of its own: a bot at a table does not think for an hour."""
     if level not in LEVELS:
         raise UnknownBot("bot.unknown", name=level, known=tuple(LEVELS))
-
-
-def undo_kind(table: Table, seat: int | None) -> str:
-    """Whether this seat may take back its last move now: `no`, `free`, or `ask` the others.
-
-    Among people only the very last move, and never once sealed bids have been shown.
-    """
-    state = table.state
-    if seat is None or state is None or table.phase != "playing":
-        return "no"
-    if all(who != seat for who, _ in state.history):
-        return "no"
-    if table.people == (seat,):
-        return "free"
-    last, move = state.history[-1]
-    shown = isinstance(move, Bid) and _sealed(table) and _bids_are_shown(state)
-    return "ask" if last == seat and not shown else "no"
-
-
-def asked_now(table: Table, now: Now) -> Asking | None:
-    """Who wants to take back a move, and which of those who are here have still to agree."""
-    asking = table.asking
-    if asking is None or asking.seat not in now.present:
-        return None
-    waiting = tuple(seat for seat in asking.waiting if seat in now.present)
-    return replace(asking, waiting=waiting) if waiting else None
-
-
-def _sealed(table: Table) -> bool:
-    return getattr(table.game.options, "bidding", None) == "simultaneous"
-
-
-def _bids_are_shown(state: State) -> bool:
-    bids = sum(isinstance(move, Bid) for _, move in state.history)
-    return bids == state.setup.seats
 
 
 class _Deciding:

@@ -16,10 +16,10 @@ from funicular.games.registry import make_game
 from funicular.lang import Reader
 from funicular.table import shown
 from funicular.table.deals import commitment
-from funicular.table.decide import asked_now, undo_kind
 from funicular.table.now import Now
 from funicular.table.rows import last_row
 from funicular.table.table import Table
+from funicular.table.undo import asked_now, undo_kind
 
 
 def reader_at(table: Table, seat: int | None, lang: str) -> Reader:
