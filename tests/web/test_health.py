@@ -11,7 +11,7 @@ import pytest
 
 from funicular.store.log import StoreFailed
 from funicular.web import room
-from tests.web.live import PATIENCE, Place
+from tests.web.live import PATIENCE, Place, nonce
 
 
 def value(place: Place, name: str) -> float:
@@ -96,5 +96,30 @@ def test_a_bot_whose_move_could_not_be_kept_tries_again(
                 else:
                     assert await asyncio.to_thread(tried.wait, PATIENCE)
             await me.play_on(lambda guest: guest.phase != "playing")
+
+    asyncio.run(main())
+
+
+def test_the_next_deal_that_could_not_be_kept_comes_later(server: Place) -> None:
+    """One is ready, the other leaves, and that is when nothing can be written."""
+
+    async def main() -> None:
+        opened = server.open("ascenseur-52", seats=3, deals=3)
+        async with server.guest(opened) as host:
+            invited = server.guest(opened, invite=opened["invite"], token=None)
+            async with invited as friend:
+                await friend.do("sit", name="Max", nonce=nonce())
+                await host.until(lambda me: me.table["chairs"][1]["present"])
+                await host.do("start", nonce=nonce())
+                await asyncio.gather(
+                    host.play_on(lambda me: me.phase == "scored"),
+                    friend.play_on(lambda me: me.phase == "scored"),
+                )
+                await host.do("ready")
+                with nothing_kept(server):
+                    await friend.socket.close()
+                    await host.until(lambda me: not me.table["chairs"][1]["present"])
+                    assert host.phase == "scored"
+                await host.until(lambda me: me.phase == "playing")
 
     asyncio.run(main())

@@ -34,7 +34,7 @@ from funicular.web.refusals import code_of
 from funicular.web.service import Service
 from funicular.web.updates import Updates, welcome
 
-# Before a bot tries again when its move could not be kept.
+# Before we try again what could not be kept.
 RETRY_SECONDS = 1.0
 
 
@@ -280,9 +280,9 @@ class Room:
                 lambda: gone_on(self.table, self.now, CHANCE), fence=self._fence
             )
         except Fenced:
-            self._leads = False
+            self._leads = self._behind = False
         except FunicularError as error:
-            # It will be tried again at the next look or change; nobody was promised anything.
+            # It will be tried again in a moment; nobody was promised anything.
             self._behind = True
             crash("not-gone-on", table=self.table.id, code=code_of(error))
         else:
@@ -348,6 +348,8 @@ class Room:
         away = self._presence.next_change(self.table, self.now.present)
         if away is not None:
             waits.append(away)
+        if self._behind:
+            waits.append(RETRY_SECONDS)
         waits = [wait for wait in waits if wait > 0]
         if waits:
             self._timer = asyncio.create_task(self._look_again(min(waits)))
