@@ -101,7 +101,8 @@ def test_whoever_goes_on_too_fast_for_ever_is_shown_the_door(server: Place) -> N
                     await asyncio.sleep(0)
             return me.socket.close_code
 
-    assert asyncio.run(main()) == 4029
+    # Whoever does not even read the refusals is dropped for that.
+    assert asyncio.run(main()) in (4029, 1013)
 
 
 async def _listen(me: Guest) -> None:

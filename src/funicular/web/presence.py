@@ -86,15 +86,18 @@ class Presence:
             seat for seat in table.people if seat not in present and now >= self._until(table, seat)
         )
 
-    def next_change(self, table: Table, present: frozenset[int]) -> float | None:
-        """In how many seconds another seat is to be kept; None if none is."""
+    def next_change(
+        self, table: Table, present: frozenset[int], kept: frozenset[int]
+    ) -> float | None:
+        """In how many seconds another seat is to be kept than those that are; None if none is."""
         if not present:
             return None
         now = monotonic()
+        # Whoever's time has come since `kept` was asked is kept at the next look: at once.
         waits = [
-            self._until(table, seat) - now
+            max(0.0, self._until(table, seat) - now)
             for seat in table.people
-            if seat not in present and now < self._until(table, seat)
+            if seat not in present and seat not in kept
         ]
         return min(waits, default=None)
 

@@ -268,8 +268,9 @@ class Room:
         updates = Updates(self.table, self.now, self._clock.running())
         for listener in self.listeners:
             updates.send(listener)
-        self._bots.wake(self.table, self._for_bots())
-        self._set_timer()
+        for_bots = self._for_bots()
+        self._bots.wake(self.table, for_bots)
+        self._set_timer(for_bots)
         if self._shared and self.connected != self._told:
             self._told = self.connected
             self._service.company.moved(self.table.id)
@@ -339,18 +340,19 @@ class Room:
                 listener.guest = None
                 listener.send(Removed(Reader(listener.lang).say("serve.removed")))
 
-    def _set_timer(self) -> None:
+    def _set_timer(self, for_bots: set[int]) -> None:
         """Look again when somebody has been away for long enough, or is out of time."""
         if self._timer is not None and self._timer is not asyncio.current_task():
             self._timer.cancel()
         self._timer = None
-        waits = list(self._clock.left(self.table).values()) if self._leads else []
-        away = self._presence.next_change(self.table, self.now.present)
+        left = self._clock.left(self.table) if self._leads else {}
+        # Whose time has run out since bots were told what to play is looked at again at once.
+        waits = [max(0.0, wait) for seat, wait in left.items() if seat not in for_bots]
+        away = self._presence.next_change(self.table, self.now.present, self.now.kept)
         if away is not None:
             waits.append(away)
         if self._behind:
             waits.append(RETRY_SECONDS)
-        waits = [wait for wait in waits if wait > 0]
         if waits:
             self._timer = asyncio.create_task(self._look_again(min(waits)))
 
