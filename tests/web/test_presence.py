@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from funicular.core.game import View
-from funicular.web import thinking
+from funicular.web import presence, thinking
+from tests.table.sitting import HOST, AtTable
 from tests.web.live import Guest, Place, nonce
 
 
@@ -186,3 +187,22 @@ def test_only_tables_that_are_open_and_have_somebody_are_listed(server: Place) -
             assert public["table"] not in {each["id"] for each in server.ask("/api/tables").json}
 
     asyncio.run(main())
+
+
+def test_a_time_that_comes_between_two_looks_is_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked who is kept a moment before it is due, and when the next is due a moment after."""
+    at = AtTable("dnpup", 3)
+    at.sit("Zoé", HOST)
+    at.sit("Max", seat=1)
+    now = 100.0
+    monkeypatch.setattr(presence, "monotonic", lambda: now)
+    who = presence.Presence(grace=1.0)
+    here = frozenset({0})
+    now = 100.999
+    kept = who.kept(at.table, here)
+    assert kept == frozenset()
+    now = 101.001
+    assert who.next_change(at.table, here, kept) == 0.0
+    kept = who.kept(at.table, here)
+    assert kept == {1}
+    assert who.next_change(at.table, here, kept) is None
