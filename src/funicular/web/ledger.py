@@ -29,7 +29,7 @@ CHANCE = Chance(secret=secrets.token_hex, deal=proven)
 # Answers kept for whoever asks again; older ones are found in the log, without their tokens.
 MOST_ANSWERS = 256
 # How often one is outrun by other servers before one says so.
-MOST_TRIES = 20
+MOST_TRIES = 200
 
 # Entries that one would rather not play again.
 WORTH_KEEPING = 200
