@@ -188,6 +188,8 @@ class _Conversation:
             if self._too_fast > MOST_TOO_FAST:
                 await self._socket.close(TOO_FAST_CLOSE)
                 raise WebSocketDisconnect(TOO_FAST_CLOSE)
+            # A flood is read without a pause: whoever writes the answers must have their turn.
+            await asyncio.sleep(0)
         if listener is None:
             await self._refuse(error)
         else:
