@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
 
-from funicular.core.errors import BadRecord, FunicularError
+from funicular.core.errors import BadRecord
 from funicular.core.wire import from_json, to_json
 from funicular.store.opening import Store
 from funicular.web.company import Company
@@ -81,11 +81,6 @@ class Rooms:
                 return None
             room = self._rooms[table] = Room(ledger, self._service)
             await self._company.meet(table, room)
-        except FunicularError:
-            # Half a room is none: whoever comes next tries again.
-            self._rooms.pop(table, None)
-            raise
-        else:
             return room
         finally:
             del self._coming[table]

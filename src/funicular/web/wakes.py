@@ -75,13 +75,15 @@ class RedisWakes:
         except ValueError as error:
             raise NoRedis("serve.no-redis-url") from error
         self._server = server
-        self._waiting: dict[str, int] = {}
+        # By table, and whether it is the log: who comes and goes is another piece of news.
+        self._waiting: dict[tuple[str, bool], int] = {}
         self._news = asyncio.Event()
         self.heard = False
 
     def send(self, table: str, seq: int) -> None:
         """Wake the others for this table, soon; many in one message."""
-        self._waiting[table] = max(seq, self._waiting.get(table, 0))
+        key = table, seq > 0
+        self._waiting[key] = max(seq, self._waiting.get(key, 0))
         self._news.set()
 
     async def run(self, woken: Callable[[Wake], None]) -> None:
@@ -100,7 +102,7 @@ class RedisWakes:
             self._waiting = dict(list(self._waiting.items())[MOST_AT_ONCE:])
             if self._waiting:
                 self._news.set()
-            words = " ".join(f"{table}:{seq}" for table, seq in tables)
+            words = " ".join(f"{table}:{seq}" for (table, _), seq in tables)
             try:
                 await self._redis.publish(CHANNEL, f"{self._server} {words}")
             except Exception:  # noqa: BLE001 - a wake that is lost is only late
