@@ -22,15 +22,24 @@ def value(place: Place, name: str) -> float:
 
 
 @contextmanager
-def nothing_kept(place: Place) -> Iterator[None]:
-    """As long as the store can write nothing. tests/faults has disks that really are full."""
-    store = place.app.state.log
+def nothing_kept(place: Place, after: int = 0) -> Iterator[None]:
+    """As long as the store can write so much and no more.
 
-    async def fail(*_: object, **__: object) -> None:
+    tests/faults has disks that really are full.
+    """
+    store = place.app.state.log
+    append, room_for = store.append, iter(range(after))
+
+    async def keep(*arguments: object, **named: object) -> None:
+        if next(room_for, None) is None:
+            await fail()
+        await append(*arguments, **named)
+
+    async def fail() -> None:
         raise StoreFailed("store.failed", problem="no room")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store, "append", fail)
+        patch.setattr(store, "append", keep)
         patch.setattr(store, "check", fail)
         yield
 
@@ -89,12 +98,12 @@ def test_a_bot_whose_move_could_not_be_kept_tries_again(
     async def main() -> None:
         opened = impatient.open("ascenseur-52", start=True, pace="quick", seats=4)
         async with impatient.guest(opened) as me:
-            with nothing_kept(impatient):
-                if me.my_turn:
-                    # Nobody before us has a move to make: ours must be refused, and is made later.
-                    assert (await me.move())["code"] == "busy"
-                else:
-                    assert await asyncio.to_thread(tried.wait, PATIENCE)
+            await me.until(lambda guest: guest.my_turn)
+            with nothing_kept(impatient, after=1):
+                # Whoever bids, the next to bid or to lead is another.
+                assert (await me.move())["type"] == "done"
+                assert await asyncio.to_thread(tried.wait, PATIENCE)
+            await me.until(lambda guest: not guest.my_turn)
             await me.play_on(lambda guest: guest.phase != "playing")
 
     asyncio.run(main())
