@@ -43,7 +43,7 @@ ON_A_PHONE = Screen(size=PHONE)
 Role = Literal["button", "link", "textbox", "checkbox", "tab", "radio", "heading", "dialog"]
 
 # Milliseconds for anything to appear; only a busy machine or a fault needs as much.
-PATIENCE = 30_000
+PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 # What a browser itself says of a line that is down; our own errors never look like this.

@@ -99,8 +99,8 @@ def clocks(person: Person) -> None:
     )
     commands = f"/api/tables/{opened['table']}/commands"
     sit = {"do": "sit", "name": "Bob", "nonce": secrets.token_hex(16), "seat": 2}
-    server.ask(commands, {"type": "do", "id": "1", "command": sit}, opened["invite"])
-    server.ask(commands, {"type": "do", "id": "2", "command": {"do": "start"}}, opened["token"])
+    server.told(commands, {"type": "do", "id": "1", "command": sit}, opened["invite"])
+    server.told(commands, {"type": "do", "id": "2", "command": {"do": "start"}}, opened["token"])
     person.remembers(opened["table"], "ascenseur-52", opened["invite"], opened["token"])
     person.go(f"/t/{opened['table']}#{opened['invite']}")
     expect(person.page.get_by_role("timer")).to_have_count(2)

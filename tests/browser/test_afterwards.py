@@ -45,7 +45,7 @@ def test_the_page_itself_finds_every_deal_right(people: People, server: Server) 
 
 
 def test_the_page_finds_a_swapped_card(people: People, server: Server, tmp_path: Path) -> None:
-    record = server.ask(f"/api/replays/{finished(server)}/record")
+    record = server.told(f"/api/replays/{finished(server)}/record")
     hands = record["deals"][1]["cards"]["hands"]
     hands[0], hands[1] = hands[1], hands[0]
     file = tmp_path / "changed.json"

@@ -21,7 +21,7 @@ from funicular.table.table import Table, unfold
 from funicular.web.ledger import read_row
 from tests.faults.picture import Picture
 from tests.faults.player import Player
-from tests.faults.serving import Message
+from tests.kit.serving import Message
 
 # What is true only just now and stands in no log.
 OF_THE_MOMENT = {"watchers", "asking"}

@@ -30,7 +30,8 @@ from tests.faults.judge import (
 )
 from tests.faults.model import BOT, HOST, NAMES, Model
 from tests.faults.player import Player
-from tests.faults.serving import PATIENCE, Message, Server
+from tests.faults.serving import Server
+from tests.kit.serving import PATIENCE, Message
 
 SEATS = 3
 

@@ -13,7 +13,8 @@ from tests.faults.judge import check_played
 from tests.faults.mischief import HONEST, Habits
 from tests.faults.player import Player
 from tests.faults.proxy import Proxy
-from tests.faults.serving import Message, Server
+from tests.faults.serving import Server
+from tests.kit.serving import Message
 
 DEALS = 4
 # What goes wrong while they play.

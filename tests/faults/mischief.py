@@ -6,7 +6,7 @@ import random
 
 from msgspec import Struct
 
-from tests.faults.serving import Message
+from tests.kit.serving import Message
 
 
 class Habits(Struct, frozen=True):

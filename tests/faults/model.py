@@ -25,7 +25,7 @@ from funicular.table.entries import (
     Vacated,
 )
 from funicular.web.ledger import read_row
-from tests.faults.serving import Message
+from tests.kit.serving import Message
 
 BOT = "a bot"
 HOST = "Ada Q"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.faults.serving import Message
+from tests.kit.serving import Message
 
 
 class Picture:

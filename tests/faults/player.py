@@ -16,7 +16,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.faults.mischief import HONEST, Habits, Mischief
 from tests.faults.picture import Picture
-from tests.faults.serving import PATIENCE, Message
+from tests.kit.serving import PATIENCE, Message
 
 # The server could not do it just now, or does not know; the same may be asked again.
 PASSING = {"busy", "too-fast", "unsure"}

@@ -14,7 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.faults.judge import check_numbers, table_of
 from tests.faults.reading import read_logs
-from tests.faults.serving import PATIENCE, Message, Server, Start
+from tests.faults.serving import Server, Start
+from tests.kit.serving import PATIENCE, Message
 
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 RACES = 2000 if SOAKING else 100

@@ -18,9 +18,10 @@ from funicular.lang import Reader
 from tests.faults.judge import check_numbers, in_the_log, in_the_snapshot, table_of
 from tests.faults.matches import play_match
 from tests.faults.reading import check_file
-from tests.faults.serving import PATIENCE, Message, Server, Start
+from tests.faults.serving import Server, Start
 from tests.faults.shims import Faults, needs_linux
 from tests.faults.small_disk import SmallDisk
+from tests.kit.serving import PATIENCE, Message
 
 pytestmark = needs_linux
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"

@@ -18,9 +18,10 @@ from tests.faults.matches import play_match, two_players
 from tests.faults.mischief import Habits
 from tests.faults.player import Player
 from tests.faults.proxy import Proxy
-from tests.faults.serving import PATIENCE, Message, Server, Start
+from tests.faults.serving import Server, Start
 from tests.faults.shims import Faults, needs_linux
 from tests.faults.trouble import random_trouble
+from tests.kit.serving import PATIENCE, Message
 
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 COMMANDS = 20_000 if SOAKING else 1000

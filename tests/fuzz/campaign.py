@@ -20,7 +20,7 @@ from msgspec import Struct
 from tests.fuzz import frames, http, raw, records, talk
 from tests.fuzz.control import Control
 from tests.fuzz.places import Desk, Target, own_desk, shared_desks
-from tests.fuzz.victim import Victim, victim
+from tests.fuzz.victim import Victim
 from tests.fuzz.wire import Wrong
 
 # Chunks that share tables.
@@ -146,7 +146,7 @@ def _alone(target: Target, desk: Desk, kind: Kind, cases: Sequence[Any]) -> str:
 
 def run(folder: Path, chunks: Sequence[Chunk], *, jobs: int = 1) -> Report:
     """Attack a server of its own, in so many processes; `Wrong` says what went wrong."""
-    with victim(folder) as server:
+    with Victim(folder) as server:
         control = Control(server.port)
         control.start()
         control.seated.wait()

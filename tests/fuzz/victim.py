@@ -6,48 +6,37 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.cli.terminal import uncounted
 from tests.fuzz.wire import PATIENCE, Wrong
+from tests.kit.serving import Served
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-class Victim:
-    """A running server."""
+class Victim(Served):
+    """A server that is asked too much."""
 
-    def __init__(self, process: subprocess.Popen[str], port: int, log: Path) -> None:
-        self._process = process
-        self._log = log
-        self.port = port
-
-    @property
-    def alive(self) -> bool:
-        return self._process.poll() is None
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, "--data", str(folder / "tables.db"), "--log-format", "json")
 
     @property
     def files(self) -> int:
         """How many files and sockets it has open."""
-        return len(list(Path(f"/proc/{self._process.pid}/fd").iterdir()))
+        return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
 
     @property
     def memory(self) -> int:
         """Its resident memory in bytes."""
-        return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * PAGE
+        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * PAGE
 
     def measured(self, name: str) -> float:
         """What `/metrics` says of this."""
-        address = f"http://127.0.0.1:{self.port}/metrics"
-        with urllib.request.urlopen(address, timeout=PATIENCE) as found:
+        with urllib.request.urlopen(f"{self.address}/metrics", timeout=PATIENCE) as found:  # noqa: S310 - our own server
             text = found.read().decode()
         line = re.search(rf"^{name} (\S+)$", text, re.MULTILINE)
         assert line, f"{name} is not measured"
@@ -67,15 +56,13 @@ class Victim:
 
     def stop(self) -> None:
         """End it as people do; `Wrong` if it does not end well."""
-        self._process.send_signal(signal.SIGTERM)
-        code = self._process.wait(PATIENCE)
-        if code != 0:
+        if (code := self.end(signal.SIGTERM)) != 0:
             message = f"it ended with {code}"
             raise Wrong(message)
 
     def events(self) -> Counter[str]:
         """What its log tells of, by event; `Wrong` for a line about an error."""
-        return read_log(self._log.read_text())
+        return read_log(self.errors)
 
 
 def read_log(text: str) -> Counter[str]:
@@ -94,31 +81,3 @@ def read_log(text: str) -> Counter[str]:
             raise Wrong(message)
         events[f"{said['level']}: {said['event']}"] += 1
     return events
-
-
-@contextmanager
-def victim(folder: Path) -> Iterator[Victim]:
-    """A server on a free port, its log in this folder."""
-    log = folder / "log"
-    command = [sys.executable, "-m", "funicular", "serve", "--lang", "en", "--port", "0"]
-    with log.open("w") as errors:
-        process = subprocess.Popen(
-            [*command, "--data", str(folder / "tables.db"), "--log-format", "json"],
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-            env=uncounted(dict(os.environ)),
-        )
-    assert process.stdout is not None
-    try:
-        said = ""
-        while "Ctrl-C" not in said:
-            line = process.stdout.readline()
-            assert line, log.read_text()
-            said += line
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
-        assert found, said
-        yield Victim(process, int(found[1]), log)
-    finally:
-        process.kill()
-        process.communicate()

@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 # Far more than anything takes; whoever waits so long has found something.
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 KEY = base64.b64encode(b"0123456789abcdef").decode()

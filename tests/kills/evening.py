@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from funicular.games.registry import GAMES
 from tests.faults.player import Player
-from tests.faults.serving import PATIENCE
 from tests.kills.victims import House
+from tests.kit.serving import PATIENCE
 
 NAMES = ("Ada", "Max")
 # Short matches, so that many end and begin.

@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 from tests.faults.player import Player
-from tests.faults.serving import PATIENCE, Server, Start
-from tests.kills.victims import uncounted
+from tests.faults.serving import Server, Start
+from tests.kit.serving import PATIENCE
 from tests.servers.guard import PAUSE, processes
 
 
@@ -32,9 +32,7 @@ async def let_bots_move(server: Server) -> None:
 
 
 def test_a_server_that_is_killed_leaves_no_bots_behind(tmp_path: Path) -> None:
-    how = Start(
-        str(tmp_path / "tables.db"), before=uncounted(), environment={"FUNICULAR_PURE": "1"}
-    )
+    how = Start(str(tmp_path / "tables.db"), environment={"FUNICULAR_PURE": "1"})
     others = children(os.getpid())
     with Server(how, tmp_path) as server:
         (started,) = children(os.getpid()) - others

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Literal, Protocol
 from tests.faults.serving import Server, Start
 from tests.servers.postgres import Postgres
 from tests.servers.redis import Redis
-from tests.servers.server import free_port
 
 Target = Literal["server", "postgres", "redis", "all"]
 # How often two fall where one would do.
@@ -44,11 +42,8 @@ class House:
         if redis is not None:
             more += ["--redis", redis.url]
         self.data = str(folder / "tables.db") if postgres is None else postgres.new_database()
-        how = Start(self.data, more=tuple(more), before=uncounted())
+        how = Start(self.data, more=tuple(more))
         self.servers = [Server(how, folder) for _ in range(1 if postgres is None else 2)]
-        for server in self.servers:
-            # Below the ports of clients: one that calls a dead server must not meet itself there.
-            server.port = free_port()
 
     def start(self) -> None:
         for server in self.servers:
@@ -92,9 +87,3 @@ class House:
             # A server cannot start before its database has.
             return Blow("postgres and servers", [self.postgres, *some])
         return chance.choice(list(blows.values()))
-
-
-def uncounted() -> tuple[str, ...]:
-    """A command that starts another without the measuring of coverage, which a kill would spoil."""
-    names = (name for name in os.environ if name.startswith("COVERAGE"))
-    return ("env", *(word for name in names for word in ("-u", name)))

@@ -22,7 +22,7 @@ from funicular.web.app import Settings, open_app
 from funicular.web.server import Server, configured, listen
 
 # Far more than anything takes; a test that waits so long has failed.
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 Message = dict[str, Any]
 T = TypeVar("T")

@@ -4,75 +4,46 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
+import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from funicular.web.server import listen
+from tests.kit.serving import Served
 from tests.web.live import PATIENCE, Place, past
 
-Process = subprocess.Popen[str]
 GAMES = ("auf-ab", "dnpup", "ascenseur-52", "ascenseur-32")
 
 
-@contextmanager
-def serving(data: Path, *arguments: str) -> Iterator[tuple[Place, Process]]:
-    """The command on a free port; the port is read from what it prints."""
-    command = [sys.executable, "-m", "funicular", "serve", "--lang", "en", "--port", "0"]
-    process = subprocess.Popen(
-        [*command, "--data", str(data), "--log-format", "json", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        said = ""
-        while "Ctrl-C" not in said:
-            line = process.stdout.readline()
-            assert line, process.communicate()
-            said += line
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
-        assert found, said
-        assert str(data) in said
-        yield Place(int(found[1])), process
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def ended(process: Process, number: signal.Signals) -> tuple[int, str]:
-    """Its exit code and its log, after this signal."""
-    process.send_signal(number)
-    _, log = process.communicate(timeout=PATIENCE)
-    return process.returncode, log
+def serving(data: Path) -> Served:
+    return Served(data.parent, "--data", str(data), "--log-format", "json")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_asked_to_stop_it_tells_clients_to_come_back_and_ends_well(
     tmp_path: Path, number: signal.Signals
 ) -> None:
-    async def main(place: Place, process: Process) -> int | None:
+    async def main(server: Served) -> int | None:
+        place = Place(server.port)
         async with place.guest(place.open(start=True)) as me:
-            process.send_signal(number)
+            os.kill(server.pid, number)
             with suppress(ConnectionClosed):
                 async with asyncio.timeout(PATIENCE):
                     async for _ in me.socket:
                         pass
             return me.socket.close_code
 
-    with serving(tmp_path / "tables.db") as (place, process):
-        assert asyncio.run(main(place, process)) == 1012
-        out, _ = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 0
-        assert "Goodbye" in out
+    with serving(tmp_path / "tables.db") as server:
+        assert str(tmp_path / "tables.db") in server.said
+        assert asyncio.run(main(server)) == 1012
+        assert server.ended() == 0
+        assert "Goodbye" in server.said
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
@@ -106,12 +77,11 @@ def test_another_server_on_the_same_file_goes_on_with_every_table(
                 await me.play_on(lambda guest: guest.phase != "playing")
                 assert len(me.said) <= 1
 
-    with serving(data) as (place, process):
-        asyncio.run(begin(place))
-        code, _ = ended(process, number)
-        assert code == (0 if number == signal.SIGTERM else -number)
-    with serving(data) as (place, _):
-        asyncio.run(go_on(place))
+    with serving(data) as server:
+        asyncio.run(begin(Place(server.port)))
+        assert server.end(number) == (0 if number == signal.SIGTERM else -number)
+        server.start()
+        asyncio.run(go_on(Place(server.port)))
 
 
 def test_the_log_has_events_in_json_and_no_secrets(tmp_path: Path) -> None:
@@ -125,9 +95,10 @@ def test_the_log_has_events_in_json_and_no_secrets(tmp_path: Path) -> None:
             await me.hear("refused")
             return [opened["token"], opened["invite"], *cards]
 
-    with serving(tmp_path / "tables.db") as (place, process):
-        secrets = asyncio.run(main(place))
-        _, log = ended(process, signal.SIGTERM)
+    with serving(tmp_path / "tables.db") as server:
+        secrets = asyncio.run(main(Place(server.port)))
+        server.stop()
+    log = server.errors
     events = [json.loads(line) for line in log.splitlines()]
     assert {"table-opened", "entered", "left", "stopped"} <= {each["event"] for each in events}
     assert all({"time", "level", "event"} <= each.keys() for each in events)
