@@ -27,8 +27,16 @@ interface Waiting {
   answer: (answer: FromServer) => void;
 }
 
-/** What a command came to: done, with a token where a seat was taken, or not. */
-export type Outcome = { token: string | null; refusal: null } | { token: null; refusal: Refusal };
+/** Somebody who waits until this row of the log is shown. */
+interface Looking {
+  seq: number;
+  shown: () => void;
+}
+
+/** What a command came to: done in that row of the log, with a token where a seat was taken; or not. */
+export type Outcome =
+  | { seq: number; token: string | null; refusal: null }
+  | { seq: null; token: null; refusal: Refusal };
 
 export interface Secrets {
   /** What may open one's seat, tried in this order: a new token may or may not have been taken. */
@@ -66,6 +74,7 @@ export class Connection {
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Waiting>();
   #seen: number | null = null;
+  #looking: Looking[] = [];
   #tries = 0;
   #retry = 0;
   /** Not before this time does the server want us back. */
@@ -108,11 +117,19 @@ export class Connection {
     const answer = await this.#ask(id, { type: "do", id, command });
     if (answer.type === "done") {
       if (answer.token) this.#hold([answer.token], 0);
-      return { token: answer.token ?? null, refusal: null };
+      return { seq: answer.seq, token: answer.token ?? null, refusal: null };
     }
     if (drawn) this.#hold(this.#secrets.tokens.filter((token) => token !== drawn), 0);
-    if (answer.type === "refused") return { token: null, refusal: answer };
-    return { token: null, refusal: { code: "unknown", text: "" } };
+    const refusal = answer.type === "refused" ? answer : { code: "unknown", text: "" };
+    return { seq: null, token: null, refusal };
+  }
+
+  /** Settled once this row of the log is shown, if it is one that shows: an answer comes before it. */
+  shown(seq: number): Promise<void> {
+    return new Promise((shown) => {
+      this.#looking.push({ seq, shown });
+      this.#saw();
+    });
   }
 
   /** Why a move is not allowed; null if it is. */
@@ -240,6 +257,7 @@ export class Connection {
         if (message.table) this.table = message.table;
         if (message.deal) this.#follow(message.deal, false);
         this.#listen(message.said ?? []);
+        this.#saw();
         break;
       case "done":
       case "reason":
@@ -274,6 +292,7 @@ export class Connection {
     if (deal) this.#follow(deal, true);
     else this.deal = null;
     this.#listen(said);
+    this.#saw();
     clearInterval(this.#beat);
     this.#beat = window.setInterval(this.#check, pingEvery);
     for (const { message } of this.#waiting.values()) this.#send(message);
@@ -285,6 +304,12 @@ export class Connection {
     this.told = [...before, ...(deal.told as Told[])];
     this.fresh = back ? this.told.length : before.length;
     this.deal = deal;
+  }
+
+  #saw(): void {
+    const seen = this.#seen ?? -1;
+    for (const { seq, shown } of this.#looking) if (seq <= seen) shown();
+    this.#looking = this.#looking.filter(({ seq }) => seq > seen);
   }
 
   #clocks(running: Running[]): void {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -9,7 +10,8 @@ if TYPE_CHECKING:
 
     from tests.browser.people import Person
 
-Lost = Literal["wishes", "answers"]
+# Updates are what shows; an answer alone says only that something is done.
+Lost = Literal["wishes", "answers", "updates"]
 
 
 class LosingLine:
@@ -33,7 +35,8 @@ class LosingLine:
                 server.send(message)
 
         def to_page(message: str | bytes) -> None:
-            if self.loses == "answers":
+            shows = json.loads(message)["type"] == "update"
+            if self.loses == "answers" or (self.loses == "updates" and shows):
                 self.lost += 1
             else:
                 page.send(message)

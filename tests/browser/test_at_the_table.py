@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.losing import LosingLine
 from tests.browser.people import People, Person
 from tests.browser.playing import Player
 from tests.browser.serving import Server
@@ -44,6 +45,24 @@ def test_an_illegal_card_says_why_in_the_words_of_the_rules(people: People, serv
     ada.opens("ascenseur-52", 4, options={"schedule": [8, 8, 8]})
     # S24: whoever can follow suit must.
     assert asked_why(ada).endswith("(S24)")
+
+
+def test_a_move_that_is_made_is_not_offered_again(people: People, server: Server) -> None:
+    """Not even in the moment between the answer and what shows it, which here is long."""
+    ada = people.come(server)
+    line = LosingLine(ada)
+    ada.opens("auf-ab", 3)
+    player = Player(ada)
+    while player.wanted() == "move" and not player.playable.count():
+        player.move()
+    line.loses = "updates"
+    player.move()
+    line.waits(ada)
+    expect(player.offered("web.board.auf-ab.lay", "web.board.auf-ab.lay-as")).to_have_count(0)
+    hand = player.cards.count()
+    line.breaks()
+    expect(player.cards).not_to_have_count(hand)
+    player.wanted()
 
 
 def test_a_move_against_bots_can_be_taken_back(people: People, server: Server) -> None:

@@ -101,12 +101,16 @@ export class Sitting {
     return this.do({ do: "ready", nonce: anew ? nonce() : null });
   }
 
-  /** Make a move. The board shows the refusal beside the hand. */
+  /** Make a move, and see it made. The board shows the refusal beside the hand. */
   play = async (move: string): Promise<Refusal | null> => {
     const turn = this.line.deal?.turn ?? 0;
-    const { refusal } = await this.line.do({ do: "move", move, turn });
-    if (!refusal) this.moved = turn;
-    return refusal;
+    const { line } = this;
+    const { seq, refusal } = await line.do({ do: "move", move, turn });
+    if (refusal) return refusal;
+    this.moved = turn;
+    // Until then the board would offer what has just been done.
+    await line.shown(seq);
+    return null;
   };
 
   why = (move: string): Promise<string | null> => this.line.why(move);
