@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.forgotten import come_back_late
+from tests.browser.logged import come_back_late
 from tests.browser.playing import Player
 
 if TYPE_CHECKING:

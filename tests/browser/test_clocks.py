@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.forgotten import come_back_late
+from tests.browser.logged import come_back_late
 from tests.browser.people import ON_A_PHONE, People, Person, Screen
 from tests.browser.playing import Player
 from tests.browser.sights import announced

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import ViewportSize, expect
 
+from tests.browser.logged import wide_trick
 from tests.browser.people import DESK, PHONE, People, Screen
 from tests.browser.places import Way, between_deals, play_on, replay
+from tests.browser.playing import Player
 from tests.browser.serving import Server
 
 # Players, facts, the prompt, what can be pressed, the hand: each where it can be read.
@@ -42,7 +45,9 @@ TABLES = [
     ("dnpup", 3),
     ("dnpup", 5),
 ]
+LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 SCREENS = {"phone": Screen("fr", PHONE), "desk": Screen("fr", DESK)}
+ALL_SCREENS = SCREENS | {"laptop": Screen("fr", LAPTOP)}
 
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
@@ -64,4 +69,18 @@ def test_nor_where_the_board_leaves_room_for_something_else(
 ) -> None:
     ada = people.come(server, screen)
     place(ada)
+    assert ada.page.evaluate(FAULTS, PIECES) == []
+
+
+@pytest.mark.parametrize(
+    "screen", [*SCREENS.values(), Screen("fr", LAPTOP)], ids=[*SCREENS, "laptop"]
+)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_nor_where_much_lies_side_by_side(
+    seats: int, screen: Screen, people: People, server: Server
+) -> None:
+    ada = people.come(server, screen)
+    wide_trick(ada, seats)
+    expect(ada.page.locator(".steps li")).to_have_count(3)
+    Player(ada).turn().wait_for()
     assert ada.page.evaluate(FAULTS, PIECES) == []

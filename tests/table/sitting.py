@@ -83,10 +83,13 @@ class AtTable:
         self._keep(gone_on(self.table, self.now, self.chance))
 
     def move(self, seat: int, rng: random.Random | None = None) -> None:
-        """Let this seat make some move: a person's by command, a bot's as a bot's."""
+        """Let this seat make some move."""
         state = self.table.state
         assert state is not None
-        text = str(bot("random").choose(state.view(seat), rng or random.Random(1)))
+        self.play(seat, str(bot("random").choose(state.view(seat), rng or random.Random(1))))
+
+    def play(self, seat: int, text: str) -> None:
+        """Let this seat make this move: a person's by command, a bot's as a bot's."""
         place = self.table.places[seat]
         if place.kind == "person":
             self.do(place.guest, ask.Play(text, self.table.turns[seat]))

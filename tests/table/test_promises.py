@@ -77,7 +77,7 @@ class Household(AtTable):
     def nonce(self, seat: int) -> str:
         return f"{self.table.begun:016x}{seat + 1:016x}"
 
-    def play(self, matches: int) -> None:
+    def play_matches(self, matches: int) -> None:
         """Go on until so many matches are over."""
         for _ in range(MOST_STEPS):
             if self.phase == "over" and self.table.begun == matches:
@@ -108,7 +108,7 @@ def evening(request: pytest.FixtureRequest) -> Household:
     """Two matches at one table."""
     name, settings = request.param
     household = Household(name, **settings)
-    household.play(2)
+    household.play_matches(2)
     return household
 
 
@@ -157,7 +157,7 @@ def test_a_restart_at_any_moment_changes_no_card(evening: Household) -> None:
     for length in ends if SOAKING or len(ends) < 120 else ends[:12] + ends[12::9]:
         other = evening.restarted(length)
         matches = 1 if length <= over else 2
-        other.play(matches)
+        other.play_matches(matches)
         assert dealt(other.log)[:matches] == [first, second][:matches], length
         assert {shown for match, shown in other.shown if match == matches - 1} == {
             evening.table.played[matches - 1].proof.commitment
@@ -167,7 +167,7 @@ def test_a_restart_at_any_moment_changes_no_card(evening: Household) -> None:
 def test_what_is_drawn_after_a_restart_is_new(evening: Household) -> None:
     """The seed of a match that was not yet promised: so the test above could fail."""
     other = evening.restarted(2)
-    other.play(2)
+    other.play_matches(2)
     assert dealt(other.log)[1] != dealt(evening.log)[1]
 
 
