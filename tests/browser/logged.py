@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import secrets
 import time
@@ -52,6 +53,17 @@ def wide_trick(person: Person, seats: int) -> None:
         moves = state.legal_moves(seat)
         at.play(seat, str(max(moves, key=lambda move: len(getattr(move, "cards", ())))))
     there.go()
+
+
+def end_of_a_deal(person: Person, seats: int) -> None:
+    """A deal of Auf & Ab is over, and the last of it lies there still: several melds."""
+    for number in itertools.count():
+        there = _Logged(person, "auf-ab", seats)
+        at = there.begun()
+        at.finish_deal(random.Random(number))
+        if len(_last_three(at)) == 3:
+            there.go()
+            return
 
 
 def _last_three(at: AtTable) -> list[int]:

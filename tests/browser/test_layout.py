@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.logged import wide_trick
+from tests.browser.logged import end_of_a_deal, wide_trick
 from tests.browser.people import DESK, PHONE, People, Screen
 from tests.browser.places import Way, between_deals, play_on, replay
 from tests.browser.playing import Player
@@ -83,4 +83,15 @@ def test_nor_where_much_lies_side_by_side(
     wide_trick(ada, seats)
     expect(ada.page.locator(".steps li")).to_have_count(3)
     Player(ada).turn().wait_for()
+    assert ada.page.evaluate(FAULTS, PIECES) == []
+
+
+@pytest.mark.parametrize("screen", ALL_SCREENS.values(), ids=ALL_SCREENS)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_nor_when_a_deal_is_over(
+    seats: int, screen: Screen, people: People, server: Server
+) -> None:
+    ada = people.come(server, screen)
+    end_of_a_deal(ada, seats)
+    expect(ada.find("button", "web.score.next")).to_be_visible()
     assert ada.page.evaluate(FAULTS, PIECES) == []
