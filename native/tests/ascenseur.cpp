@@ -40,6 +40,26 @@ void check_world(const Rules& rules, const View& view, const State& world, const
   }
 }
 
+// Equal are cards of one suit between which nothing sets them apart: one by one.
+Bits unequal_by_looking(Bits hand, Bits apart) {
+  Bits found = 0;
+  each(hand, [&](int card) {
+    int below = card - 1;
+    while (below >= card - rank_of(card) && !((hand | apart) & bit(below))) --below;
+    if (below < card - rank_of(card) || apart & bit(below)) found |= bit(card);
+  });
+  return found;
+}
+
+void check_unequal(Random& random) {
+  for (int n = 0; n < 20000; ++n) {
+    const Bits cards = some_of(kEveryCard, static_cast<int>(random.below(53)), random);
+    const auto sizes = static_cast<std::uint32_t>(count(cards) + 1);
+    const Bits hand = some_of(cards, static_cast<int>(random.below(sizes)), random);
+    CHECK(unequal(hand, cards & ~hand) == unequal_by_looking(hand, cards & ~hand));
+  }
+}
+
 // A deal in which one seat searches now and then, the others play at random.
 void play(const Rules& rules, int cards, bool turned, Random& random) {
   State state = deal(rules, static_cast<int>(random.below(static_cast<std::uint32_t>(rules.seats))),
@@ -90,6 +110,7 @@ void play(const Rules& rules, int cards, bool turned, Random& random) {
 
 int main() {
   Random random(1);
+  check_unequal(random);
   for (int seats = 3; seats <= kMostSeats; ++seats) {
     for (const Bits deck : {kEveryCard, kThirtyTwo}) {
       const int most = count(deck) / seats;

@@ -18,4 +18,17 @@ inline constexpr Bits kEveryCard = (Bits{1} << (kRanks * kSuits)) - 1;
 // The cards of the same suit and higher rank.
 constexpr Bits above(int card) { return suit_bits(suit_of(card)) & ~((bit(card) << 1) - 1); }
 
+// The lowest card of each suit.
+inline constexpr Bits kLowest = bit(0) | bit(kRanks) | bit(2 * kRanks) | bit(3 * kRanks);
+
+// Of cards in one hand those that are not equal to a lower one: cards of one suit between which
+// none lies that sets them apart.
+constexpr Bits unequal(Bits hand, Bits apart) {
+  const Bits open = ~(hand | apart | kLowest);
+  const Bits next = hand << 1 & ~kLowest;
+  // The sum carries a card's next place through all open places to the first that is not.
+  const Bits reached = (next | ((next & open) + open)) & ~open & ~kLowest;
+  return hand & ~reached;
+}
+
 }  // namespace funicular::ascenseur

@@ -16,7 +16,7 @@ class Solver {
   // What everybody scores from here.
   Points solve(const State& state) {
     ++generation_;
-    return best(state);
+    return state.over() ? state.points(rules_) : best(state);
   }
 
  private:
@@ -28,31 +28,37 @@ class Solver {
     Points points{};
   };
 
-  Points best(const State& state) {
-    if (state.over()) return state.points(rules_);
+  Points best(State state) {
     Bits left = 0;
     for (const Bits hand : state.hands) left |= hand;
-    const std::uint64_t tally = tally_of(state);
-    Entry* entry = nullptr;
-    if (state.in_trick == 0 && state.tricks_left > 1) {
-      entry = &entries_[place(left, tally)];
-      if (entry->generation == generation_ && entry->left == left && entry->tally == tally)
-        return entry->points;
+    Bits todo = choices(state, left);
+    // Whoever has no choice plays on.
+    for (; (todo & (todo - 1)) == 0; todo = choices(state, left)) {
+      left &= ~todo;
+      state.play(lowest(todo));
+      if (state.over()) return state.points(rules_);
     }
+    if (state.in_trick > 0) return tried(state, todo);
+    const std::uint64_t tally = tally_of(state);
+    Entry& entry = entries_[place(left, tally)];
+    if (entry.generation != generation_ || entry.left != left || entry.tally != tally)
+      // Whole, since a deeper position may take the place in the meantime.
+      entry = {left, tally, generation_, tried(state, todo)};
+    return entry.points;
+  }
+
+  // The best of these moves for whoever has to choose.
+  Points tried(const State& state, Bits todo) {
     const auto seat = static_cast<std::size_t>(state.turn);
     const int most = most_for(state, seat);
     Points chosen{};
-    bool any = false;
-    for (Bits todo = choices(state, left); todo; todo &= todo - 1) {
+    for (bool any = false; todo; todo &= todo - 1, any = true) {
       State after = state;
       after.play(lowest(todo));
       const Points points = best(after);
       if (!any || points[seat] > chosen[seat]) chosen = points;
-      any = true;
       if (chosen[seat] == most) break;
     }
-    // Whole, since a deeper position may have taken the place in the meantime.
-    if (entry) *entry = {left, tally, generation_, chosen};
     return chosen;
   }
 
@@ -80,15 +86,7 @@ class Solver {
   static Bits choices(const State& state, Bits left) {
     const Bits hand = state.hands[static_cast<std::size_t>(state.turn)];
     const Bits others = (left & ~hand) | (state.in_trick > 0 ? bit(state.top) : Bits{0});
-    const Bits playable = state.playable();
-    Bits chosen = 0;
-    int before = -1;
-    each(playable, [&](int card) {
-      const Bits between = before < 0 ? 0 : (bit(card) - 1) & ~((bit(before) << 1) - 1);
-      if (before < 0 || suit_of(before) != suit_of(card) || (between & others)) chosen |= bit(card);
-      before = card;
-    });
-    return chosen;
+    return state.playable() & unequal(hand, others);
   }
 
   const Rules& rules_;
