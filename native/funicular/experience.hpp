@@ -1,8 +1,9 @@
 // What own later moves have come to, by everything seen before them: the statistics of a tree whose
-// nodes are information sets. A table of fixed size; where it is full, older entries make room.
+// nodes are information sets. A table as large as the playouts to come are likely to fill, up to a
+// bound; where it is full, older entries make room.
 #pragma once
 
-#include <cmath>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -32,26 +33,35 @@ class Experience {
     }
   };
 
-  Experience() : entries_(kSize) {}
+  // Forgets everything, and makes room for so many playouts; 0 is any number.
+  void prepare(std::int64_t playouts) {
+    const auto wanted = static_cast<std::size_t>(playouts) * kPerPlayout;
+    const bool few = playouts > 0 && wanted < kMostEntries;
+    entries_.assign(few ? std::bit_ceil(wanted) : kMostEntries, {});
+    mask_ = entries_.size() - 1;
+  }
 
   Entry& at(Sighting sighting) {
     for (std::size_t step = 0; step < kReach; ++step) {
-      Entry& entry = entries_[(sighting + step) & (kSize - 1)];
+      Entry& entry = entries_[(sighting + step) & mask_];
       if (entry.sighting == sighting) return entry;
       if (entry.sighting == 0) {
         entry.sighting = sighting;
         return entry;
       }
     }
-    Entry& entry = entries_[sighting & (kSize - 1)];
+    Entry& entry = entries_[sighting & mask_];
     entry = {sighting, 0, 0};
     return entry;
   }
 
  private:
-  static constexpr std::size_t kSize = std::size_t{1} << 16;
+  static constexpr std::size_t kMostEntries = std::size_t{1} << 16;
+  // A playout seldom meets more points of the deal, and moves there, for the first time.
+  static constexpr std::size_t kPerPlayout = 8;
   static constexpr std::size_t kReach = 8;
   std::vector<Entry> entries_;
+  std::size_t mask_ = 0;
 };
 
 }  // namespace funicular

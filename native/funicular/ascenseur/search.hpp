@@ -47,6 +47,7 @@ class Search {
     race_rules.margin = 4.5;
     race_rules.indifferent = 0.0005;
     race_rules.favourite = judged(moves, size);
+    experience_.prepare(budget.playouts);
     const bool ending = !view_.state.bidding() && view_.state.tricks_left <= kSolvedCards;
     State world;
     int number = 0;
