@@ -141,8 +141,9 @@ Move judge(const Rules& rules, int seat, Bits dealt, const Table& table) {
   const nb::gil_scoped_release released;
   const View view = view_of(rules, seat, dealt, table);
   const auto chances = std::make_unique<Chances>(rules, table.cards);
-  const Sight sight(rules, *chances, view.state, seat);
-  return view.state.bidding() ? sight.best_bid(view.state.hooked(rules)) : kPlay + sight.best_card();
+  const State& state = view.state;
+  return state.bidding() ? judged_bid(rules, *chances, state, seat, state.hooked(rules))
+                         : kPlay + judged_card(rules, *chances, state);
 }
 
 Assessment told(const Search& search, const RaceResult& result) {

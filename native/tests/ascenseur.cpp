@@ -87,8 +87,8 @@ void play(const Rules& rules, int cards, bool turned, Random& random) {
       Search knowing(rules, view, history);
       CHECK(knowing.run(1, {20, 0}, &state).best < static_cast<std::size_t>(size));
     } else if (random.below(2) == 0) {
-      const Sight sight(rules, chances, state, seat);
-      move = state.bidding() ? sight.best_bid(state.hooked(rules)) : kPlay + sight.best_card();
+      move = state.bidding() ? judged_bid(rules, chances, state, seat, state.hooked(rules))
+                             : kPlay + judged_card(rules, chances, state);
       bool legal = false;
       for (int m = 0; m < size; ++m) legal = legal || moves[static_cast<std::size_t>(m)] == move;
       CHECK(legal);

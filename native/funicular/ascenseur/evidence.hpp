@@ -130,15 +130,13 @@ class Evidence {
 
   double odds(const State& then, int seat, Move move) const {
     if (move < kPlay) {
-      const int expected = Sight(rules_, chances_, then, seat).best_bid(then.hooked(rules_));
+      const int expected = judged_bid(rules_, chances_, then, seat, then.hooked(rules_));
       double odds = 1;
       for (int off = expected < move ? move - expected : expected - move; off > 0; --off)
         odds *= kOddBid;
       return odds;
     }
-    const Bits playable = then.playable();
-    if (!(playable & (playable - 1))) return 1;
-    return Sight(rules_, chances_, then, seat).best_card() == move - kPlay ? 1 : kOddCard;
+    return judged_card(rules_, chances_, then) == move - kPlay ? 1 : kOddCard;
   }
 
   // With sealed bids as judgement would have made them.
@@ -146,7 +144,7 @@ class Evidence {
     for (int seat = 0; view_.sealed >> seat; ++seat)
       if (view_.sealed >> seat & 1)
         world.bids[static_cast<std::size_t>(seat)] =
-            static_cast<std::int8_t>(Sight(rules_, chances_, world, seat).best_bid(kNoBid));
+            static_cast<std::int8_t>(judged_bid(rules_, chances_, world, seat, kNoBid));
     return world;
   }
 

@@ -3,255 +3,242 @@
 // Each card gets a chance of taking a trick from what its holder has seen; the chances of the hand
 // give the odds of each number of tricks, and the bid or card is chosen after which the contract is
 // worth most. The choices agree with those in Python but where two are worth the same.
+//
+// Nearly all the time of a search is spent here, and most of that on branches that cannot be
+// foreseen. So cards are taken from sets by what is to be done with them, one plain loop after the
+// other, and the number of seats and of terms is known when a loop is compiled.
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 
+#include "funicular/ascenseur/chances.hpp"
+#include "funicular/ascenseur/contract.hpp"
 #include "funicular/ascenseur/rules.hpp"
 
 namespace funicular::ascenseur {
 
-inline constexpr double kEager = 0.9, kReluctant = 0.65;
-inline constexpr double kSuitLed = 0.22;
-inline constexpr double kLeadLater = 0.3, kLeadNow = 0.45, kRuff = 0.5;
-inline constexpr int kMostCards = 17;
-inline constexpr double kRounding = 1e-9;
+inline constexpr double kRuff = 0.5;
 
-// Chances that depend on numbers of cards alone, worked out once a search.
-class Chances {
- public:
-  Chances(const Rules& rules, int cards) {
-    // A seat with so many cards left has seen its own, perhaps the upcard, and what the others
-    // played: as many tricks as it has played to itself, or one card more from some of them.
-    const int others = rules.seats - 1;
-    for (int hand = 0; hand <= cards; ++hand) {
-      const int most = count(rules.deck) - cards - (cards - hand) * others;
-      for (int unseen = std::max(0, most - others - 1); unseen <= most; ++unseen) {
-        const double held = std::min(static_cast<double>(hand) / (unseen > 1 ? unseen : 1), 1.0);
-        for (int n = 0; n <= kRanks; ++n) one_[hand][unseen][n] = 1 - std::pow(1 - held, n);
-      }
-    }
-    for (int left = 0; left <= kMostCards; ++left) follow_[left] = 1 - std::pow(1 - kSuitLed, left);
-    for (int bid = 0; bid <= cards; ++bid)
-      for (int won = 0; won <= cards; ++won) scores_[bid][won] = rules.score(bid, won);
-  }
-
-  // The chance that a hand holds one of n given cards, by its size and the number unseen.
-  const double* one_of(int hand, int unseen) const { return one_[hand][unseen]; }
-  double follow(int left) const { return follow_[left]; }
-  // What a bid scores with 0, 1, 2, … tricks.
-  const double* scores(int bid) const { return scores_[bid]; }
-
- private:
-  double one_[kMostCards + 1][kRanks * kSuits + 1][kRanks + 1];
-  double follow_[kMostCards + 1];
-  double scores_[kMostCards + 1][kMostCards + 1];
-};
-
-// What the seat to move keeps in mind.
+// What the seat to move keeps in mind. With kBids nobody plays yet, and some bids are not known.
+template <int kOthers, bool kBids>
 class Sight {
  public:
   Sight(const Rules& rules, const Chances& chances, const State& state, int seat)
-      : chances_(chances), state_(state), seat_(seat) {
-    hand_ = state.hands[static_cast<std::size_t>(seat)];
+      : rules_(rules), chances_(chances), state_(state), seat_(static_cast<std::size_t>(seat)) {
+    hand_ = state.hands[seat_];
     unseen_ = state.unseen_by(seat, rules.deck);
     one_ = chances.one_of(count(hand_), count(unseen_));
-    for (int s = 0; s < kSuits; ++s) suit_left_[s] = count(unseen_ & suit_bits(s));
-    const bool sealed = rules.simultaneous && state.bidding();
-    for (std::size_t other = 0; other < static_cast<std::size_t>(state.seats); ++other) {
-      const int bid = sealed ? kNoBid : state.bids[other];
-      eager_[other] = bid == kNoBid             ? (kEager + kReluctant) / 2
-                      : state.won[other] < bid ? kEager
-                                               : kReluctant;
+    for (int suit = 0; suit < kSuits; ++suit)
+      follows_[suit] = one_[count(unseen_ & suit_bits(suit))];
+    trumps_ = state.trump == kNoTrump ? 0 : hand_ & suit_bits(state.trump);
+    int other = seat;
+    for (int place = 0; place < kOthers; ++place) {
+      other = state.next(other);
+      look_at(place, static_cast<std::size_t>(other));
     }
+    if (trumps_) threaten_ruffs(ruffs_, state.trump == 0 ? 1 : 0, kOthers);
   }
 
   int best_bid(int hooked) const {
-    const int lead = seat_ == state_.leader ? kWithLead : kWithoutLead;
-    const int left = count(hand_);
-    Odds odds;
-    each_group([&](int card, int cards) {
-      const Later later = takes_later(card, left);
-      for (; cards > 0; --cards) odds.add(later);
+    const int lead = seat_ == static_cast<std::size_t>(state_.leader) ? kWithLead : kWithoutLead;
+    double odds[kMostCards + 1] = {1};
+    double expected = 0;
+    int added = 0;
+    const auto add = [&](double chance) {
+      odds[++added] = 0;
+      for (int tricks = added; tricks > 0; --tricks)
+        odds[tricks] = odds[tricks] * (1 - chance) + odds[tricks - 1] * chance;
+      odds[0] *= 1 - chance;
+      expected += chance;
+    };
+    const double comes_up = chances_.comes_up(count(hand_)).of[lead];
+    each_card(hand_, [&](int card) {
+      const double holds = holds_higher(card);
+      const double later = stands_later(card, holds, stands(card, holds));
+      add(trumps_ >> card & 1 ? later : later * comes_up);
     });
-    int best = -1;
-    double best_worth = 0;
-    for (int bid = 0; bid <= state_.cards; ++bid) {
-      if (bid == hooked) continue;
-      double worth = 0;
-      for (int tricks = 0; tricks <= left; ++tricks)
-        worth += odds.at(tricks, lead) * chances_.scores(bid)[tricks];
-      if (best < 0 || worth > best_worth) best = bid, best_worth = worth;
-    }
-    return best;
+    return best_of(odds, expected, hooked);
   }
 
-  int best_card() const {
-    const Bits playable = state_.playable();
-    if ((playable & (playable - 1)) == 0) return lowest(playable);
-    const int bid = state_.bids[static_cast<std::size_t>(seat_)];
-    const int won = state_.won[static_cast<std::size_t>(seat_)];
-    const int held = count(hand_);
-    if (state_.trump != kNoTrump && state_.in_trick == 0 && bid - won >= held) {
-      const Bits trumps = hand_ & suit_bits(state_.trump);
-      if (trumps) return highest(trumps);
-    }
-    // A card's chance of a later trick is the same whichever other card is played now, so the odds
-    // of the whole hand are worked out once and each card's share is taken out again.
-    Later later[kRanks * kSuits];
-    const int rest = held - 1;
-    Odds whole;
-    each_group([&](int card, int cards) {
-      later[card] = takes_later(card, rest);
-      for (; cards > 0; --cards) whole.add(later[card]);
-    });
-    int best = -1;
-    double best_worth = 0;
-    each_group([&](int card, int) {
-      if (!(playable & bit(card))) return;
-      const double takes = takes_this_trick(card);
-      double worth = 0;
-      if (takes > 0) worth += takes * expected(whole, kWithLead, later[card], bid, won + 1);
-      if (takes < 1) worth += (1 - takes) * expected(whole, kWithoutLead, later[card], bid, won);
-      // What differs only by rounding is the same, and then the lower card will do.
-      if (best < 0 || worth > best_worth + kRounding ||
-          (worth > best_worth - kRounding && rank_of(card) < rank_of(best)))
-        best = card, best_worth = worth;
-    });
-    return best;
+  // The best of cards that may be played; equal ones are named by the lowest.
+  int best_card(Bits options) const {
+    const int rest = count(hand_) - 1;
+    return rest >= kAlikeFrom ? best_of<1>(options, rest) : best_of<2>(options, rest);
   }
 
  private:
-  static constexpr int kWithoutLead = 0, kWithLead = 1;
+  // How the others threaten a card: one who has yet to play spares it with the chance `spares` -
+  // `risk` * the chance that he holds a higher one.
+  struct Threats {
+    double spares[kOthers], risk[kOthers];
 
-  // A card's chance of a later trick, without the lead and with it.
-  struct Later {
-    double chance[2];
+    double spared(double holds) const {
+      double all = 1;
+      for (int place = 0; place < kOthers; ++place) all *= spares[place] - risk[place] * holds;
+      return all;
+    }
   };
 
-  // The odds of 0, 1, 2, … tricks, without the lead and with it.
-  class Odds {
-   public:
-    Odds() { rows_[0] = {{1, 1}}; }
-
-    int cards() const { return cards_; }
-    double at(int tricks, int lead) const { return rows_[tricks].chance[lead]; }
-
-    void add(const Later& later) {
-      rows_[++cards_] = {{0, 0}};
-      for (int tricks = cards_; tricks > 0; --tricks)
-        for (int lead = 0; lead < 2; ++lead)
-          rows_[tricks].chance[lead] = rows_[tricks].chance[lead] * (1 - later.chance[lead]) +
-                                       rows_[tricks - 1].chance[lead] * later.chance[lead];
-      for (int lead = 0; lead < 2; ++lead) rows_[0].chance[lead] *= 1 - later.chance[lead];
-    }
-
-   private:
-    int cards_ = 0;
-    Later rows_[kMostCards + 1];
-  };
-
-  // What the contract is worth with these odds, less those of one card.
-  double expected(const Odds& whole, int lead, const Later& gone, int bid, int won) const {
-    const double chance = gone.chance[lead];
-    const double* score = chances_.scores(bid) + won;
-    double sum = 0, odds = 0;
-    // From whichever end divides by the larger number, which keeps the rounding small.
-    if (chance <= 0.5) {
-      const double scale = 1 / (1 - chance), share = chance * scale;
-      for (int tricks = 0; tricks < whole.cards(); ++tricks) {
-        odds = whole.at(tricks, lead) * scale - odds * share;
-        sum += odds * score[tricks];
-      }
-    } else {
-      const double scale = 1 / chance, share = (1 - chance) * scale;
-      for (int tricks = whole.cards() - 1; tricks >= 0; --tricks) {
-        odds = whole.at(tricks + 1, lead) * scale - odds * share;
-        sum += odds * score[tricks];
-      }
-    }
-    return sum;
+  void look_at(int place, std::size_t other) {
+    const int bid = state_.bids[other];
+    const bool unknown = kBids && (bid == kNoBid || rules_.simultaneous);
+    const double eager = unknown ? kUndecided : chances_.eager(state_.won[other] < bid);
+    may_hold_[place] = chances_.may_hold(state_.voids[other]);
+    for (int suit = 0; suit < kSuits; ++suit)
+      risk_[place][suit] = eager * may_hold_[place][suit];
+    const double ruffs =
+        state_.trump == kNoTrump ? 0 : risk_[place][state_.trump] * follows_[state_.trump];
+    for (int suit = 0; suit < kSuits; ++suit)
+      spares_[place][suit] = 1 - (1 - follows_[suit] * may_hold_[place][suit]) * ruffs;
+    if (state_.trump != kNoTrump) spares_[place][state_.trump] = 1;
   }
 
-  // Calls `visit` with the lowest card of each group of equals and their number: cards of one suit
-  // between which nothing is unseen and nothing takes the trick under way.
+  // By those who play next: against trumps when another suit is led, and against cards of that suit.
+  void threaten_ruffs(Threats& threats, int led, int to_come) const {
+    for (int place = 0; place < kOthers; ++place) {
+      threats.spares[place] = 1;
+      threats.risk[place] = place < to_come ? risk_[place][state_.trump] *
+                                                  (1 - follows_[led] * may_hold_[place][led])
+                                            : 0;
+    }
+  }
+  void threaten_followers(Threats& threats, int led, int to_come) const {
+    for (int place = 0; place < kOthers; ++place) {
+      threats.spares[place] = place < to_come ? spares_[place][led] : 1;
+      threats.risk[place] = place < to_come ? risk_[place][led] : 0;
+    }
+  }
+
+  // The chance that a seat holds a higher card of the suit, if it may hold any.
+  double holds_higher(int card) const { return one_[count(unseen_ & chances_.above(card))]; }
+
+  // The chance that a card stands when its suit is led.
+  double stands(int card, double holds) const {
+    const int suit = suit_of(card);
+    double all = 1;
+    for (int place = 0; place < kOthers; ++place)
+      all *= spares_[place][suit] - risk_[place][suit] * holds;
+    return all;
+  }
+
+  // The same; a trump need not be led: it can ruff, when the hand is short elsewhere.
+  double stands_later(int card, double holds, double stands) const {
+    return trumps_ >> card & 1 ? std::max(stands, kRuff * ruffs_.spared(holds)) : stands;
+  }
+
+  // Trumps come last, so that whether a card is one can be foreseen.
   template <typename Visit>
-  void each_group(Visit&& visit) const {
-    const Bits apart = unseen_ | (state_.in_trick > 0 ? bit(state_.top) : Bits{0});
-    for (Bits left = hand_; left;) {
-      const int card = lowest(left);
-      const Bits higher = apart & above(card);
-      // Up to the next card of somebody else's, or to the end of the suit.
-      const Bits reach = higher ? lowest_bit(higher) - 1 : suit_bits(suit_of(card)) | (bit(card) - 1);
-      const Bits group = left & reach;
-      left &= ~group;
-      visit(card, count(group));
+  void each_card(Bits cards, Visit&& visit) const {
+    each(cards & ~trumps_, visit);
+    each(cards & trumps_, visit);
+  }
+
+  template <int kLeads>
+  int best_of(Bits options, int rest) const {
+    const Contract<kLeads> contract(rules_, state_.bids[seat_], state_.won[seat_], rest);
+    const ByLead<2> comes_up = chances_.comes_up(rest);
+    const auto counts = [&](int card, double holds, double stands) {
+      const double later = stands_later(card, holds, stands);
+      ByLead<kLeads> counts;
+      for (int lead = 0; lead < kLeads; ++lead)
+        counts.of[lead] = contract.counted(trumps_ >> card & 1 ? later : later * comes_up.of[lead]);
+      return counts;
+    };
+    Hand<kLeads> hand;
+    each_card(hand_ & ~options, [&](int card) {
+      const double holds = holds_higher(card);
+      *hand.kept_end++ = counts(card, holds, stands(card, holds));
+    });
+    if (state_.in_trick == 0) {
+      each_card(options, [&](int card) {
+        const double holds = holds_higher(card), takes = stands(card, holds);
+        *hand.options_end++ = {card, takes, counts(card, holds, takes)};
+      });
+    } else {
+      Threats now;
+      const Bits winners = look_at_trick(options, now);
+      each_card(options, [&](int card) {
+        const double holds = holds_higher(card);
+        const double takes = now.spared(holds) * static_cast<double>(winners >> card & 1);
+        *hand.options_end++ = {card, takes, counts(card, holds, stands(card, holds))};
+      });
     }
+    return contract.best(hand);
   }
 
-  double holds_one(int seat, int cards, int suit) const {
-    return state_.voids[static_cast<std::size_t>(seat)] >> suit & 1 ? 0.0 : one_[cards];
+  // The options that take the trick as it stands, and how those still to play in it threaten them.
+  Bits look_at_trick(Bits options, Threats& now) const {
+    const bool trumped = suit_of(state_.top) == state_.trump;
+    const Bits winners = options & (chances_.above(state_.top) | (trumped ? Bits{0} : trumps_));
+    const int to_come = kOthers - state_.in_trick;
+    if (options & suit_bits(state_.led))
+      threaten_followers(now, state_.led, to_come);
+    else if (winners)
+      threaten_ruffs(now, state_.led, to_come);
+    else
+      now = {};
+    return winners;
   }
 
-  // The chance that one seat, still to play, does not beat the card.
-  double spares(int seat, int suit, int higher, int led) const {
-    const double follows = holds_one(seat, suit_left_[led], led);
-    double beaten = 0;
-    if (suit == led) beaten += holds_one(seat, higher, led);
-    if (state_.trump != kNoTrump && led != state_.trump) {
-      const int over = suit == state_.trump ? higher : suit_left_[state_.trump];
-      beaten += (1 - follows) * holds_one(seat, over, state_.trump);
+  // The bid that is worth most with these odds of 0, 1, 2, … tricks.
+  int best_of(const double* odds, double expected, int hooked) const {
+    const double a_trick = rules_.missed_scores_tricks ? 0 : rules_.trick_points;
+    int best = -1;
+    double best_worth = 0, off = expected, at_most = 0;
+    for (int bid = 0; bid <= state_.cards; ++bid) {
+      const double worth = odds[bid] * (rules_.bonus + a_trick * bid) - rules_.penalty * off;
+      if (bid != hooked && (best < 0 || worth > best_worth)) best = bid, best_worth = worth;
+      at_most += odds[bid];
+      off += 2 * at_most - 1;
     }
-    return 1 - std::min(beaten, 1.0) * eager_[seat];
+    return best;
   }
 
-  // The chance that none of the others beats the card, whoever they are.
-  double stands_against_all(int card, int led) const {
-    const int higher = count(unseen_ & above(card));
-    double stands = 1;
-    for (int seat = 0; seat < state_.seats; ++seat)
-      if (seat != seat_) stands *= spares(seat, suit_of(card), higher, led);
-    return stands;
-  }
-
-  Later takes_later(int card, int left) const {
-    const double stands = stands_against_all(card, suit_of(card));
-    if (suit_of(card) == state_.trump) {
-      const int other_suit = state_.trump == 0 ? 1 : 0;
-      const double ruffs = kRuff * stands_against_all(card, other_suit);
-      const double either = ruffs > stands ? ruffs : stands;
-      return {{either, either}};
-    }
-    const double follow = chances_.follow(left);
-    Later later;
-    for (int lead = 0; lead < 2; ++lead) {
-      const double leads = left == 1 ? lead : std::min(1.0, kLeadLater * (left - 1) + kLeadNow * lead);
-      later.chance[lead] = stands * (leads + (1 - leads) * follow);
-    }
-    return later;
-  }
-
-  double takes_this_trick(int card) const {
-    if (state_.in_trick > 0 && !state_.beats_top(card)) return 0;
-    const int led = state_.in_trick > 0 ? state_.led : suit_of(card);
-    const int higher = count(unseen_ & above(card));
-    double stands = 1;
-    int seat = seat_;
-    for (int later = state_.in_trick + 1; later < state_.seats; ++later) {
-      seat = state_.next(seat);
-      stands *= spares(seat, suit_of(card), higher, led);
-    }
-    return stands;
-  }
-
+  const Rules& rules_;
   const Chances& chances_;
   const State& state_;
-  int seat_;
-  Bits hand_, unseen_;
+  std::size_t seat_;
+  Bits hand_, unseen_, trumps_;
   const double* one_;
-  int suit_left_[kSuits];
-  double eager_[kMostSeats];
+  double follows_[kSuits];  // the chance to hold a card of a suit, for who may hold any
+  // The others in the order in which they play: which suits they may hold, and how they threaten
+  // cards of a suit that is led, and own trumps when they ruff.
+  const double* may_hold_[kOthers];
+  double spares_[kOthers][kSuits], risk_[kOthers][kSuits];
+  Threats ruffs_;
 };
+
+// Calls `look` with what a seat keeps in mind.
+template <bool kBids, typename Look>
+int sighted(const Rules& rules, const Chances& chances, const State& state, int seat, Look&& look) {
+  switch (state.seats) {
+    case 2: return look(Sight<1, kBids>(rules, chances, state, seat));
+    case 3: return look(Sight<2, kBids>(rules, chances, state, seat));
+    case 4: return look(Sight<3, kBids>(rules, chances, state, seat));
+    case 5: return look(Sight<4, kBids>(rules, chances, state, seat));
+    default: return look(Sight<5, kBids>(rules, chances, state, seat));
+  }
+}
+
+inline int judged_bid(const Rules& rules, const Chances& chances, const State& state, int seat,
+                      int hooked) {
+  return sighted<true>(rules, chances, state, seat,
+                       [&](const auto& sight) { return sight.best_bid(hooked); });
+}
+
+inline int judged_card(const Rules& rules, const Chances& chances, const State& state) {
+  const auto seat = static_cast<std::size_t>(state.turn);
+  const Bits hand = state.hands[seat], playable = state.playable();
+  if ((playable & (playable - 1)) == 0) return lowest(playable);
+  const Bits trumps = state.trump == kNoTrump ? 0 : hand & suit_bits(state.trump);
+  if (trumps && state.in_trick == 0 && state.bids[seat] - state.won[seat] >= count(hand))
+    return highest(trumps);
+  const Bits apart = state.unseen_by(state.turn, rules.deck) |
+                     (state.in_trick > 0 ? bit(state.top) : Bits{0});
+  const Bits options = playable & unequal(hand, apart);
+  if ((options & (options - 1)) == 0) return lowest(options);
+  return sighted<false>(rules, chances, state, state.turn,
+                        [&](const auto& sight) { return sight.best_card(options); });
+}
 
 }  // namespace funicular::ascenseur

@@ -91,9 +91,10 @@ class Search {
 
   // Which candidate judgement would choose.
   std::size_t judged(const MoveList& moves, std::size_t size) const {
-    const Sight sight(rules_, chances_, view_.state, view_.seat);
-    const Move move = view_.state.bidding() ? sight.best_bid(view_.state.hooked(rules_))
-                                            : kPlay + sight.best_card();
+    const State& state = view_.state;
+    const Move move =
+        state.bidding() ? judged_bid(rules_, chances_, state, view_.seat, state.hooked(rules_))
+                        : kPlay + judged_card(rules_, chances_, state);
     std::size_t place = 0;
     while (place + 1 < size && moves[place] != move) ++place;
     return place;
@@ -118,10 +119,10 @@ class Search {
       if (choice && known) {
         Experience::Entry& before = experience_.at(sighting);
         known = before.visits > 0;
-        card = known ? promising(playable, sighting, before) : judged_card(state);
+        card = known ? promising(playable, sighting, before) : judged_card(rules_, chances_, state);
         choices[static_cast<std::size_t>(made++)] = {&before, &experience_.at(next(sighting, card))};
       } else {
-        card = judged_card(state);
+        card = judged_card(rules_, chances_, state);
       }
       if (known) sighting = next(sighting, card);
       state.play(card);
@@ -143,7 +144,7 @@ class Search {
     while (state.bidding()) {
       int seat = state.turn;
       while (state.bids[static_cast<std::size_t>(seat)] != kNoBid) seat = state.next(seat);
-      state.make_bid(seat, Sight(rules_, chances_, state, seat).best_bid(state.hooked(rules_)));
+      state.make_bid(seat, judged_bid(rules_, chances_, state, seat, state.hooked(rules_)));
     }
     for (const auto bid : state.bids) sighting = seen_next(sighting, static_cast<std::uint64_t>(bid));
   }
@@ -161,10 +162,6 @@ class Search {
       if (best < 0 || hope > best_hope) best = card, best_hope = hope;
     });
     return best;
-  }
-
-  int judged_card(const State& state) const {
-    return Sight(rules_, chances_, state, state.turn).best_card();
   }
 
   static Sighting next(Sighting sighting, int card) {
