@@ -89,15 +89,17 @@ class Evidence {
     if (giver == taker || !may_hold(giver, second) || !may_hold(taker, first)) return;
     State other = world_;
     Likelihoods likelihoods = likelihoods_;
-    double before = 1, after = 1;
+    double enough = random.unit();
+    for (const int seat : {giver, taker})
+      if (seat != kStock) enough *= likelihoods_[static_cast<std::size_t>(seat)];
     for (const int seat : {giver, taker}) {
       if (seat == kStock) continue;
       const auto s = static_cast<std::size_t>(seat);
       other.hands[s] ^= bit(first) | bit(second);
-      before *= likelihoods_[s];
-      after *= likelihoods[s] = likelihood_of(other, seat);
+      likelihoods[s] = likelihood_of(other, seat, enough);
+      if (likelihoods[s] <= enough) return;
+      enough /= likelihoods[s];
     }
-    if (after <= random.unit() * before) return;
     world_ = other;
     likelihoods_ = likelihoods;
   }
@@ -114,8 +116,9 @@ class Evidence {
            !(world_.voids[static_cast<std::size_t>(holder)] >> suit_of(card) & 1);
   }
 
-  // The likelihood of all that one seat did, with the cards it has in this world.
-  double likelihood_of(const State& world, int seat) const {
+  // The likelihood of all that one seat did, with the cards it has in this world; no more is told
+  // of one that is not above `enough` than that.
+  double likelihood_of(const State& world, int seat, double enough = -1) const {
     const auto s = static_cast<std::size_t>(seat);
     const Bits dealt = world.hands[s] | view_.shown[s];
     double likelihood = 1;
@@ -124,6 +127,7 @@ class Evidence {
       State then = step.then;
       then.hands[s] = dealt & ~step.shown;
       likelihood *= odds(then, seat, step.move);
+      if (likelihood <= enough) break;
     }
     return likelihood;
   }
