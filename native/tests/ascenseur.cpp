@@ -67,6 +67,7 @@ void play(const Rules& rules, int cards, bool turned, Random& random) {
   const State dealt = state;
   CHECK(count(all_hands(state)) == cards * rules.seats);
   const Chances chances(rules, cards);
+  Recall recall(rules, chances);
   std::vector<Seen> history;
   while (!state.over()) {
     MoveList moves;
@@ -89,6 +90,8 @@ void play(const Rules& rules, int cards, bool turned, Random& random) {
     } else if (random.below(2) == 0) {
       move = state.bidding() ? judged_bid(rules, chances, state, seat, state.hooked(rules))
                              : kPlay + judged_card(rules, chances, state);
+      for (int twice = 0; twice < 2; ++twice)
+        CHECK(move == (state.bidding() ? recall.bid(state, seat) : kPlay + recall.card(state)));
       bool legal = false;
       for (int m = 0; m < size; ++m) legal = legal || moves[static_cast<std::size_t>(m)] == move;
       CHECK(legal);

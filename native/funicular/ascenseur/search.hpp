@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "funicular/ascenseur/evidence.hpp"
+#include "funicular/ascenseur/recall.hpp"
 #include "funicular/ascenseur/solver.hpp"
 #include "funicular/experience.hpp"
 #include "funicular/race.hpp"
@@ -119,10 +120,10 @@ class Search {
       if (choice && known) {
         Experience::Entry& before = experience_.at(sighting);
         known = before.visits > 0;
-        card = known ? promising(playable, sighting, before) : judged_card(rules_, chances_, state);
+        card = known ? promising(playable, sighting, before) : recall_.card(state);
         choices[static_cast<std::size_t>(made++)] = {&before, &experience_.at(next(sighting, card))};
       } else {
-        card = judged_card(rules_, chances_, state);
+        card = recall_.card(state);
       }
       if (known) sighting = next(sighting, card);
       state.play(card);
@@ -140,11 +141,11 @@ class Search {
     return rules_.score(state.bids[seat], state.won[seat]);
   }
 
-  void finish_bidding(State& state, Sighting& sighting) const {
+  void finish_bidding(State& state, Sighting& sighting) {
     while (state.bidding()) {
       int seat = state.turn;
       while (state.bids[static_cast<std::size_t>(seat)] != kNoBid) seat = state.next(seat);
-      state.make_bid(seat, judged_bid(rules_, chances_, state, seat, state.hooked(rules_)));
+      state.make_bid(seat, recall_.bid(state, seat));
     }
     for (const auto bid : state.bids) sighting = seen_next(sighting, static_cast<std::uint64_t>(bid));
   }
@@ -174,6 +175,7 @@ class Search {
   Worlds worlds_;
   Evidence evidence_;
   Experience experience_;
+  Recall recall_{rules_, chances_};
   Solver solver_{rules_};
   double curiosity_;
 };
