@@ -13,7 +13,8 @@ using namespace funicular;
 using namespace funicular::auf_ab;
 
 // The checks of memory and arithmetic make everything many times slower: a little thought must do.
-constexpr Thoroughness kBriefly{.candidates = 3, .first_walk = 8, .walk = 2};
+constexpr Thoroughness kBriefly{
+    .candidates = 3, .walks = 2, .first_walk = 8, .walk = 2, .least_walk = 1};
 constexpr Budget kLittle{.playouts = 9};
 
 Bits holding_of(int strength, Direction direction, Random& random) {
@@ -142,12 +143,49 @@ void moves_of_another_deal_tell_nothing() {
   CHECK(Evidence(view, {Move::lay(opening, 1), kPass, kPass, kPass}).empty());
 }
 
+void brisk_judges_as_casual() {
+  int decisions = 0, alike = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    Random random(seed);
+    for (State state = deal(3, random); !state.over(); state.play(casual(state))) {
+      ++decisions;
+      alike += brisk(state) == casual(state);
+    }
+  }
+  CHECK(alike > decisions * 98 / 100);
+}
+
+// A chance below the least that matters need not be known; any other is the same as ever.
+void unlikely_moves_are_given_up_early() {
+  Random random(5);
+  State state = deal(3, random);
+  const int opener = state.table.to_act;
+  const Bits opening = lowest_bit(state.hand() & kDeck.doubles);
+  std::vector<Move> history;
+  while (!state.over()) {
+    const int seat = state.table.to_act;
+    const View view = view_of(state, seat, opener, opening);
+    const Evidence evidence(view, history);
+    const State world = Worlds(view).draw(random);
+    for (int other = 0; other < 3; ++other)
+      for (int number = 0; number < evidence.decisions(other); ++number) {
+        const double log = evidence.log_chance(other, number, world.hands[other]);
+        const double early = evidence.log_chance(other, number, world.hands[other], -1);
+        CHECK(log == early || (log < -1 && early < -1));
+      }
+    history.push_back(casual(state));
+    state.play(history.back());
+  }
+}
+
 }  // namespace
 
 int main() {
   melds_can_be_counted_and_picked();
   the_longest_list_of_moves_has_room();
   moves_of_another_deal_tell_nothing();
+  brisk_judges_as_casual();
+  unlikely_moves_are_given_up_early();
   for (int seats = 3; seats <= kMostSeats; ++seats) {
     random_deals_end(seats);
     deals_are_played_by_the_rules(seats);

@@ -38,17 +38,19 @@ struct Assessment {
 // All set by what won most in duplicate deals against casual players.
 struct Thoroughness {
   // So many moves, the best by a casual player's judgement, are candidates.
-  std::size_t candidates = 8;
+  std::size_t candidates = 12;
   // What a card in another hand is worth, where a deal won is worth 1.
   double card = 0.03;
-  // Steps of the walk before the first world, and from each to the next. The first ones may not
-  // take more than a share of the budget.
-  int first_walk = 1500, walk = 20;
+  // So many walks take turns: one alone is slow to leave its first worlds. Each takes steps before
+  // its first world, and for each playout before its next one. Where the first steps would take
+  // more than a share of the budget, there are fewer walks, and fewer steps a playout.
+  int walks = 16, first_walk = 1000, walk = 24, least_walk = 4;
   double share_of_first_walk = 0.25;
+  Reading reading{};
   // With so few cards in all hands the rest is solved, unless that takes more nodes.
   int few_cards = 8, most_nodes = 500;
   // The first of the candidates is what a casual player would do.
-  RaceRules rules{.least_worlds = 12, .margin = 2.5, .indifferent = 0.008, .favourite = 0};
+  RaceRules rules{.least_worlds = 24, .margin = 3.5, .indifferent = 0.003, .favourite = 0};
 };
 
 // What a deal comes to for a seat from here.
@@ -75,7 +77,8 @@ inline std::vector<std::size_t> shortlist(const Table& table, Bits hand, Bits se
   return places;
 }
 
-// `world()` is another world in which to try the candidates.
+// `world(playouts)` is another world in which to try the candidates, after so many playouts in the
+// last one.
 template <typename World>
 Assessment assess_in(World&& world, const Table& table, Bits hand, Bits seen, const Counts& left,
                      const Budget& budget, const Thoroughness& how) {
@@ -91,13 +94,16 @@ Assessment assess_in(World&& world, const Table& table, Bits hand, Bits seen, co
   if (moves.count == 1) return result;
   const auto places = shortlist(table, hand, seen, left, moves, how.candidates);
   State start;
+  int playouts = 0;
   const auto raced = race(
       places.size(), budget, how.rules,
       [&] {
-        start = world();
+        start = world(playouts);
+        playouts = 0;
         return 1.0;
       },
       [&](std::size_t candidate) {
+        ++playouts;
         State state = start;
         state.play(moves.list[places[candidate]]);
         return value_of(state, table.to_act, how);
@@ -112,50 +118,83 @@ Assessment assess_in(World&& world, const Table& table, Bits hand, Bits seen, co
   return result;
 }
 
-// The way to the first world, on which the evidence is trusted more and more.
-inline void warm_up(Walk& walk, Random& random, const Budget& budget, const Thoroughness& how) {
-  const Stopwatch watch;
-  double steps = how.first_walk;
-  // A step takes about a third of a playout's time.
-  if (budget.playouts > 0)
-    steps = std::min(steps, 3 * how.share_of_first_walk * static_cast<double>(budget.playouts));
-  const double seconds = how.share_of_first_walk * budget.seconds;
-  double done = 0;
-  for (int step = 1; done < 1; ++step) {
-    done = step / steps;
-    if (seconds > 0) done = std::max(done, watch.seconds() / seconds);
-    walk.step(random, 0.2 + 0.8 * std::min(done, 1.0));
+// Likely worlds: several walks take turns, and each goes on a little before it is asked again.
+class LikelyWorlds {
+ public:
+  LikelyWorlds(const View& view, const Evidence& evidence, std::uint64_t seed,
+               const Budget& budget, const Thoroughness& how)
+      : view_(view), evidence_(evidence), allowed_(view), random_(seed) {
+    // About how many seconds a step takes, and how many steps take as long as a playout.
+    constexpr double kStep = 4e-6, kStepsOfPlayout = 8;
+    double steps = how.walks * how.first_walk;
+    const double share = how.share_of_first_walk;
+    if (budget.playouts > 0)
+      steps = std::min(steps, share * kStepsOfPlayout * static_cast<double>(budget.playouts));
+    if (budget.seconds > 0) steps = std::min(steps, share * budget.seconds / kStep);
+    wanted_ = std::max(1, static_cast<int>(steps / how.first_walk));
+    first_steps_ = std::max(1, static_cast<int>(steps) / wanted_);
+    first_seconds_ = share * budget.seconds / wanted_;
+    steps_a_playout_ = std::max(how.least_walk, how.walk * wanted_ / how.walks);
   }
-}
+
+  // The world of the walk whose turn it is, after so many playouts in the last one.
+  const State& next(int playouts) {
+    if (static_cast<int>(walks_.size()) < wanted_) {
+      walks_.emplace_back(view_, evidence_, allowed_.draw(random_));
+      turn_ = walks_.size() - 1;
+      warm_up(walks_.back());
+    } else {
+      turn_ = turn_ + 1 < walks_.size() ? turn_ + 1 : 0;
+      for (int step = 0; step < steps_a_playout_ * playouts; ++step) walks_[turn_].step(random_, 1);
+    }
+    return walks_[turn_].state();
+  }
+
+ private:
+  // The way to the first world, on which the evidence is trusted more and more.
+  void warm_up(Walk& walk) {
+    const Stopwatch watch;
+    double done = 0;
+    for (int step = 1; done < 1; ++step) {
+      done = static_cast<double>(step) / first_steps_;
+      if (first_seconds_ > 0) done = std::max(done, watch.seconds() / first_seconds_);
+      walk.step(random_, 0.2 + 0.8 * std::min(done, 1.0));
+    }
+  }
+
+  const View& view_;
+  const Evidence& evidence_;
+  Worlds allowed_;
+  Random random_;
+  int wanted_ = 1, first_steps_ = 1, steps_a_playout_ = 1;
+  // More than so long the first steps of a walk may not take; 0 is no limit.
+  double first_seconds_ = 0;
+  std::vector<Walk> walks_;
+  std::size_t turn_ = 0;
+};
 
 // For the seat whose view this is and whose turn it is; `history` are the moves since the deal.
 inline Assessment assess(const View& view, const std::vector<Move>& history, std::uint64_t seed,
                          const Budget& budget, const Thoroughness& how = {}) {
-  const Worlds worlds(view);
-  const Evidence evidence(view, history);
-  Random random(seed);
+  const Evidence evidence(view, history, how.reading);
   const auto with = [&](auto&& world) {
     return assess_in(world, view.table, view.hand, view.seen, view.left, budget, how);
   };
-  if (evidence.empty()) return with([&] { return worlds.draw(random); });
-  Walk walk(view, evidence, worlds.draw(random));
-  bool first = true;
-  return with([&] {
-    if (first)
-      warm_up(walk, random, budget, how);
-    else
-      for (int step = 0; step < how.walk; ++step) walk.step(random, 1);
-    first = false;
-    return walk.state();
-  });
+  if (evidence.empty()) {
+    const Worlds worlds(view);
+    Random random(seed);
+    return with([&](int) { return worlds.draw(random); });
+  }
+  LikelyWorlds worlds(view, evidence, seed, budget, how);
+  return with([&](int playouts) { return worlds.next(playouts); });
 }
 
 // For somebody who sees all cards: every world is the true one, so one is enough.
 inline Assessment assess_knowing(const State& state, const Thoroughness& how = {}) {
   Thoroughness once = how;
   once.rules.most_worlds = 1;
-  return assess_in([&] { return state; }, state.table, state.hand(), state.seen, state.left(), {},
-                   once);
+  return assess_in([&](int) { return state; }, state.table, state.hand(), state.seen,
+                   state.left(), {}, once);
 }
 
 }  // namespace funicular::auf_ab
