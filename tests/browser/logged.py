@@ -55,13 +55,13 @@ def wide_trick(person: Person, seats: int) -> None:
     there.go()
 
 
-def end_of_a_deal(person: Person, seats: int) -> None:
-    """A deal of Auf & Ab is over, and the last of it lies there still: several melds."""
+def end_of_a_deal(person: Person, game: str, seats: int) -> None:
+    """A deal is over, and the last of it lies there still; in Auf & Ab several melds."""
     for number in itertools.count():
-        there = _Logged(person, "auf-ab", seats)
+        there = _Logged(person, game, seats)
         at = there.begun()
         at.finish_deal(random.Random(number))
-        if len(_last_three(at)) == 3:
+        if game != "auf-ab" or len(_last_three(at)) == 3:
             there.go()
             return
 
