@@ -18,10 +18,8 @@ constexpr int kMostBearing = 10;
 
 // At [unseen][in hand][bearing][wanted]: the chance that `wanted` or more of the `bearing` cards are
 // in the hand the right way up, where it holds so many of the unseen ones.
-using HoldingOdds =
-    std::array<std::array<std::array<std::array<double, kMostWanted + 1>, kMostBearing + 1>,
-                          kMostDealt + 1>,
-               kMostUnseen + 1>;
+using OddsOfHand = std::array<std::array<double, kMostWanted + 1>, kMostBearing + 1>;
+using HoldingOdds = std::array<std::array<OddsOfHand, kMostDealt + 1>, kMostUnseen + 1>;
 
 constexpr std::array<std::array<double, kMostBearing + 1>, kMostBearing + 1> kChoices = [] {
   std::array<std::array<double, kMostBearing + 1>, kMostBearing + 1> ways{};

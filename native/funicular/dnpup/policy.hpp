@@ -196,10 +196,9 @@ class Outlook {
     return known(rival, hand.among(after.shown), rival.known[0].unseen);
   }
 
-  // The chance that a hand with so many of a value, and so many unseen cards, has `size`.
-  double holds(int known, int unseen, int value, int size) const {
-    if (known >= size) return 1.0;
-    return kHoldingOdds[unseen_][unseen][bearing_[value]][size - known];
+  // The chance that a hand with so many of a value has `size`, by the odds for its unseen cards.
+  double holds(const OddsOfHand& odds, int known, int value, int size) const {
+    return known >= size ? 1.0 : odds[bearing_[value]][size - known];
   }
 
   // The chance that a rival beats a meld of this size and value.
@@ -219,10 +218,11 @@ class Outlook {
   }
 
   void fill(double* row, const Nibbles& known, int unseen, int size, double eager) const {
+    const OddsOfHand& odds = kHoldingOdds[unseen_][unseen];
     double none_higher = 1.0;
     for (int value = kHighestValue; value >= 1; --value) {
       row[value] = eager * (1 - none_higher);
-      none_higher *= 1 - holds(known[value], unseen, value, size);
+      none_higher *= 1 - holds(odds, known[value], value, size);
     }
   }
 
@@ -239,13 +239,14 @@ class Outlook {
 
   double risk(int size, int value) {
     size = std::min(size, casual::kSafestSize);
-    double& risk = risk_[size][value];
-    if (risk < 0) {
-      Scene now;
-      for (int place = 0; place < rival_count_; ++place) now.known[place] = &rivals_[place].known[0];
-      risk = 1 - safety(now, size, value);
-    }
-    return risk;
+    const double risk = risk_[size][value];
+    return risk < 0 ? risk_[size][value] = first_risk(size, value) : risk;
+  }
+
+  double first_risk(int size, int value) {
+    Scene now;
+    for (int place = 0; place < rival_count_; ++place) now.known[place] = &rivals_[place].known[0];
+    return 1 - safety(now, size, value);
   }
 
   // How many turns a hand of one's own will take.
@@ -262,20 +263,22 @@ class Outlook {
 
   double cost(const Nibbles& sizes) {
     double turns = 0, worst = 0;
-    sizes.each_filled([&](int value, int size) {
-      const double danger = risk(size, value);
+    for (Bits marks = sizes.marks(); marks; marks &= marks - 1) {
+      const int value = lowest(marks) / 4;
+      const double danger = risk(sizes[value], value);
       turns += 1 + casual::kBeaten * danger;
       worst = std::max(worst, danger);
-    });
+    }
     return turns - (casual::kBeaten - casual::kWaiting) * worst;
   }
 
   double speed_of(Known& rival) const {
     if (rival.speed < 0) {
+      const OddsOfHand& odds = kHoldingOdds[unseen_][rival.unseen];
       double melds = 0, flipped = 0;
       for (int value = 1; value <= kHighestValue; ++value) {
-        melds += holds(rival.sizes.here[value], rival.unseen, value, 1);
-        flipped += holds(rival.sizes.there[value], rival.unseen, value, 1);
+        melds += holds(odds, rival.sizes.here[value], value, 1);
+        flipped += holds(odds, rival.sizes.there[value], value, 1);
       }
       rival.speed = casual::speed(casual::kRivalMeld * std::min(melds, 1 + flipped));
     }

@@ -32,21 +32,13 @@ class Nibbles {
   constexpr int filled() const {
     return static_cast<int>(marks() * 0x1111'1111'1111'1111u >> 60);
   }
-
-  // Calls `visit` with each place that is not empty and what is there, lowest first.
-  template <typename Visit>
-  constexpr void each_filled(Visit&& visit) const {
-    each(marks(), [&](int shift) {
-      visit(shift / 4, static_cast<int>((word_ >> shift) & 15));
-    });
-  }
-
- private:
-  constexpr std::uint64_t marks() const {
-    const std::uint64_t pairs = word_ | word_ >> 2;
+  // The lowest of the four bits of each place that is not empty.
+  constexpr Bits marks() const {
+    const Bits pairs = word_ | word_ >> 2;
     return (pairs | pairs >> 1) & 0x1111'1111'1111'1111u;
   }
 
+ private:
   std::uint64_t word_ = 0;
 };
 
