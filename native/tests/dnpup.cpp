@@ -1,4 +1,6 @@
 // The twin's own tests, without Python: random deals of every table, and what must hold in all.
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -9,6 +11,8 @@ using namespace funicular::dnpup;
 using funicular::bit;
 using funicular::Bits;
 using funicular::count;
+using funicular::each;
+using funicular::lowest_bit;
 using funicular::RaceResult;
 using funicular::Random;
 
@@ -112,6 +116,93 @@ void search_a_deal(int seats, Random& random) {
   }
 }
 
+// How often each hidden card lies in a hand each way up.
+using Shares = std::array<std::array<std::array<double, 2>, kCards>, kMostSeats>;
+
+void count_in(Shares& shares, const State& state, Bits pool, double weight) {
+  for (int seat = 0; seat < state.seats; ++seat) {
+    const Hand hidden = state.hands[seat].among(pool);
+    each(hidden.low, [&](int place) { shares[seat][place][0] += weight; });
+    each(hidden.high, [&](int place) { shares[seat][place][1] += weight; });
+  }
+}
+
+// Calls `visit` with every way to give these cards to those who still want some.
+template <typename Visit>
+void each_world(State& state, Bits left, std::array<int, kMostSeats>& wanted, Visit&& visit) {
+  if (!left) return visit(state);
+  const Bits card = lowest_bit(left);
+  for (int seat = 0; seat < state.seats; ++seat) {
+    if (!wanted[seat] || (card == kStar && seat != state.starter)) continue;
+    const Hand before = state.hands[seat];
+    --wanted[seat];
+    state.hands[seat].low = before.low | card;
+    each_world(state, left & ~card, wanted, visit);
+    state.hands[seat] = before;
+    state.hands[seat].high = before.high | card;
+    each_world(state, left & ~card, wanted, visit);
+    state.hands[seat] = before;
+    ++wanted[seat];
+  }
+}
+
+Shares worked_out(const Evidence& evidence, const Leaning& leaning) {
+  const View& view = evidence.view();
+  Shares shares{};
+  double total = 0;
+  Moves scratch;
+  State state = view.table;
+  std::array<int, kMostSeats> wanted = view.hidden;
+  each_world(state, view.pool, wanted, [&](const State& world) {
+    double fit = 0;
+    for (const Choice& choice : evidence.choices())
+      fit += evidence.fit(choice, world, leaning, scratch);
+    total += std::exp(fit);
+    count_in(shares, world, view.pool, std::exp(fit));
+  });
+  for (auto& seat : shares)
+    for (auto& card : seat)
+      for (double& share : card) share /= total;
+  return shares;
+}
+
+Shares walked(const Evidence& evidence, const Leaning& leaning, Random& random) {
+  constexpr int kSteps = 20'000;
+  Shares shares{};
+  Walk walk(evidence, leaning, random);
+  for (int step = 0; step < kSteps; ++step) {
+    walk.step(random);
+    count_in(shares, walk.state(), evidence.view().pool, 1.0 / kSteps);
+  }
+  return shares;
+}
+
+// The walk is in each world as often as the evidence has it. Whether there was one to look at. The
+// evidence is soft here: where it is sharp, so short a walk does not go everywhere.
+bool compare_a_walk(int seats, Random& random) {
+  constexpr Leaning kLeaning{.noise = 0.05, .slip = 0.3};
+  const State start = deal(seats, 600, random);
+  State state = start;
+  std::vector<Move> history;
+  Moves moves;
+  while (!state.over()) {
+    const int hidden = count(view_of(state, state.mover()).pool);
+    if (hidden > 0 && hidden <= 5) break;
+    const Move move = casual_move(state, moves, random);
+    history.push_back(move);
+    play(state, move);
+  }
+  if (state.over()) return false;
+  const Evidence evidence(start, history, state.mover());
+  const Shares exact = worked_out(evidence, kLeaning), found = walked(evidence, kLeaning, random);
+  for (int seat = 0; seat < seats; ++seat)
+    for (int place = 0; place < kCards; ++place)
+      for (int way = 0; way < 2; ++way)
+        check(std::abs(exact[seat][place][way] - found[seat][place][way]) < 0.1,
+              "a walk is in each world as often as the evidence has it");
+  return true;
+}
+
 // Whoever can go out by force, seeing all cards, does so against players who do just anything.
 int follow_forced_wins(int seats, Random& random) {
   State state = deal(seats, 600, random);
@@ -163,7 +254,7 @@ void choose_nothing_twice() {
 }  // namespace
 
 int main() {
-  Random random(2026);
+  Random random(2026), walks(2027);
   choose_nothing_twice();
   list_the_longest_list();
   for (int seats = 2; seats <= kMostSeats; ++seats) {
@@ -174,6 +265,9 @@ int main() {
       play_deal(seats, 1 + static_cast<int>(random.below(30)), 0.5, random);
     }
     search_a_deal(seats, random);
+    int compared = 0;
+    for (int number = 0; number < 12; ++number) compared += compare_a_walk(seats, walks);
+    check(compared > 0, "some views hide only a few cards");
     int found = 0;
     for (int number = 0; number < 30; ++number) found += follow_forced_wins(seats, random);
     check(found > 30, "some wins are forced before the last move");

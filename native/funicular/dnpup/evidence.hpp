@@ -20,8 +20,8 @@ namespace funicular::dnpup {
 // How much a choice is taken to say. Two moves whose worths are `noise` apart are chosen as one to
 // e; and one time in `1 / slip` a player does just anything.
 struct Leaning {
-  double noise = 0.02;
-  double slip = 0.1;
+  double noise = 0.01;
+  double slip = 0.05;
 };
 
 // A choice that somebody made, and the table before it as far as the viewer can tell today.
@@ -78,17 +78,23 @@ class Evidence {
     legal_moves(state, scratch);
     Outlook outlook(state, choice.seat);
     const double chosen = outlook.worth(choice.move);
+    const double slip = leaning.slip / scratch.size();
     double all = 0;
-    for (const Move& move : scratch)
+    for (const Move& move : scratch) {
       all += std::exp(std::min((outlook.worth(move) - chosen) / leaning.noise, kMostTilt));
-    return std::log((1 - leaning.slip) / all + leaning.slip / scratch.size());
+      // A slip is the only explanation left, however good the other moves are.
+      if (all * slip > kHopeless) break;
+    }
+    return std::log((1 - leaning.slip) / all + slip);
   }
 
  private:
   // Enough for any deal that people play, and a bound to the work where one goes round for ever.
   static constexpr std::ptrdiff_t kMostChoices = 64;
 
-  // Beyond this a slip is the only explanation, and the exponential need not grow any further.
+  // How much likelier a slip is than the choice, when the choice need not be looked at any further;
+  // and a bound to how large the exponential grows.
+  static constexpr double kHopeless = 1e3;
   static constexpr double kMostTilt = 60.0;
 
   std::vector<Choice> choices_;

@@ -1,5 +1,5 @@
-// The search bot: every legal move tried in the same worlds, the rest of the deal played by
-// `casual`'s judgement, the worlds drawn by what the others' choices say of their hands.
+// The search bot: a walk gathers worlds by what the others' choices say of their hands; then every
+// legal move is tried in the same worlds, the rest of the deal played by `casual`'s judgement.
 #pragma once
 
 #include <algorithm>
@@ -22,9 +22,15 @@ struct Tuning {
   // How often somebody in a rollout does just anything: nobody is as sure to do what `casual` would
   // as rollouts without it take them to be.
   double slip = 0.02;
-  // Steps of the walk before the first world, at most; and from one world to the next.
-  int first_steps = 16000;
-  int least_steps = 8, steps = 40;
+  // Steps of the walk for each playout that the budget allows for, within bounds; and the share of
+  // the time that they may take.
+  double steps_each = 1.5;
+  int least_steps = 100, most_steps = 20'000;
+  double share_of_walk = 0.4;
+  // Worlds kept from the walk: twice so many are thinned out. And the share of the walk that
+  // goes by before the first.
+  std::size_t enough_kept = 512;
+  double burn_in = 0.2;
   // A move is worth a try where the budget allows for so many worlds with it; but so few moves
   // are always tried, and never more than so many.
   int worlds_each = 40;
@@ -36,7 +42,7 @@ struct Tuning {
                   .indifferent = 0.015,
                   .most_worlds = 1200,
                   .favourite = 0,
-                  .benefit = 2.0};
+                  .benefit = 1.0};
 };
 
 // What a seat has won; an equal share of what is left where nobody has.
@@ -76,6 +82,40 @@ inline double playouts_in(const Budget& budget) {
                              : budget.seconds * kPlayoutsASecond;
 }
 
+// Every other one goes.
+inline void thin_out(std::vector<State>& worlds) {
+  const std::size_t left = worlds.size() / 2;
+  for (std::size_t place = 0; place < left; ++place) worlds[place] = worlds[2 * place + 1];
+  worlds.resize(left);
+}
+
+inline void shuffle(std::vector<State>& worlds, Random& random) {
+  for (std::size_t left = worlds.size(); left > 1; --left)
+    std::swap(worlds[left - 1], worlds[random.below(static_cast<std::uint32_t>(left))]);
+}
+
+// Worlds from a walk, evenly spaced, in no order: a race drops who does badly in the first few of
+// them, so these are not to lie all in one corner. The walk ends once its time is `spent`.
+template <typename Spent>
+std::vector<State> worlds_from(Walk& walk, int steps, const Tuning& tuning, Random& random,
+                               Spent&& spent) {
+  std::vector<State> kept;
+  int gap = 1;
+  for (int step = 1; step <= steps && !spent(); ++step) {
+    walk.step(random);
+    if (step % gap) continue;
+    kept.push_back(walk.state());
+    if (kept.size() < 2 * tuning.enough_kept) continue;
+    thin_out(kept);
+    gap *= 2;
+  }
+  if (kept.empty()) return {walk.state()};
+  const double early = tuning.burn_in * static_cast<double>(kept.size());
+  kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(early));
+  shuffle(kept, random);
+  return kept;
+}
+
 // What each legal move of the viewer, whose turn it is, comes to. A move that was not worth a try
 // has been tried in no world.
 inline RaceResult assess(const Evidence& evidence, const Moves& moves, const Budget& budget,
@@ -93,30 +133,29 @@ inline RaceResult assess(const Evidence& evidence, const Moves& moves, const Bud
   }
   Random random(seed);
   Moves scratch;
-  Walk walk(evidence, tuning.leaning, random);
   const double playouts = playouts_in(budget);
+  const int steps = static_cast<int>(
+      std::clamp<double>(tuning.steps_each * playouts, tuning.least_steps, tuning.most_steps));
+  Walk walk(evidence, tuning.leaning, random);
+  const std::vector<State> worlds = worlds_from(walk, steps, tuning, random, [&] {
+    return budget.seconds > 0 && watch.seconds() >= tuning.share_of_walk * budget.seconds;
+  });
   const int most_tried = static_cast<int>(
       std::clamp<double>(playouts / tuning.worlds_each, tuning.least_tried, tuning.most_tried));
-  const std::vector<int> tried = shortlist(walk.state(), moves, most_tried);
-  const auto spent = [&](double share) {
-    return budget.seconds > 0 && watch.seconds() >= share * budget.seconds;
-  };
-  const int first_steps = static_cast<int>(std::min<double>(tuning.first_steps, 2 * playouts));
-  const int steps = static_cast<int>(
-      std::clamp<double>(playouts / tuning.worlds_each, tuning.least_steps, tuning.steps));
-  for (int step = 0; step < first_steps && !spent(0.25); ++step) walk.step(random);
+  const std::vector<int> tried = shortlist(worlds[0], moves, most_tried);
   Budget left = budget;
   if (left.seconds > 0) left.seconds = std::max(left.seconds - watch.seconds(), 1e-9);
+  std::size_t next = 0;
   std::uint64_t dice = 0;
   const RaceResult raced = race(
       tried.size(), left, tuning.rules,
       [&] {
-        for (int step = 0; step < steps && !spent(1); ++step) walk.step(random);
+        next = next + 1 < worlds.size() ? next + 1 : 0;
         dice = random.next();
         return 1.0;
       },
       [&](std::size_t candidate) {
-        State state = walk.state();
+        State state = worlds[next];
         play(state, moves[tried[candidate]]);
         Random same(dice);
         return rollout(state, seat, second, tuning, scratch, same);
