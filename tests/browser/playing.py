@@ -88,7 +88,8 @@ class Player:
     def _any(self, what: Locator) -> Locator:
         return what.nth(self.rng.randrange(what.count()))
 
-    def _tap_a_card(self) -> None:
+    def tap_a_card(self) -> None:
+        """Choose a card that may be played, and what goes with it in any case."""
         # In a fan a card is seen at its corner; the rest may lie under its neighbour.
         self._any(self.playable).click(position={"x": 8, "y": 16})
 
@@ -108,13 +109,13 @@ class Player:
         if bids.count():
             self._any(bids).click()
         else:
-            self._tap_a_card()
+            self.tap_a_card()
 
     def _auf_ab(self) -> None:
         if self.playable.count() == 0:
             self.person.press("web.board.auf-ab.pass")
             return
-        self._tap_a_card()
+        self.tap_a_card()
         whole = self.person.find("button", "web.board.whole-group")
         lay = self.offered("web.board.auf-ab.lay", "web.board.auf-ab.lay-as")
         self.turn(self._moved_in).or_(whole).or_(lay).or_(self._after_the_deal()).first.wait_for()
@@ -133,7 +134,7 @@ class Player:
         if self.playable.count() == 0:
             self.person.press("web.board.dnpup.flip")
             return
-        self._tap_a_card()
+        self.tap_a_card()
         play = self.offered("web.board.dnpup.play")
         add = self.offered("web.board.dnpup.add", "web.board.dnpup.add-zone")
         whole = self.person.find("button", "web.board.whole-group")

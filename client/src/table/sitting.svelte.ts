@@ -116,15 +116,22 @@ export class Sitting {
   why = (move: string): Promise<string | null> => this.line.why(move);
 
   /** The seat is no longer one's own; or another tab of this browser has got a new token for it. */
-  removed(): void {
-    const { removedToken } = this.line;
-    const others = this.#kept().filter((token) => token !== removedToken);
-    if (others.length === 0) this.#forget();
-    else {
-      this.line.close();
-      this.line = new Connection(this.id, { tokens: others, invite: this.invite });
-      this.#came = false;
+  async removed(): Promise<void> {
+    const { line } = this;
+    // That tab has kept its token before it asked, but what one tab keeps may reach another later
+    // than the server's word does: who forgets too soon forgets the new token.
+    for (const wait of [0, 200, 800]) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (this.line !== line) return;
+      const others = this.#kept().filter((token) => token !== line.removedToken);
+      if (others.length > 0) {
+        line.close();
+        this.line = new Connection(this.id, { tokens: others, invite: this.invite });
+        this.#came = false;
+        return;
+      }
     }
+    this.#forget();
   }
 
   #kept(): string[] {
