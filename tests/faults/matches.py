@@ -64,6 +64,8 @@ async def two_players(  # noqa: PLR0913 - what they are like
         keys = {"nonce": secrets.token_hex(16), "token": secrets.token_hex(16)}
         done = await players[1].do("sit", name="Max", **keys)
         assert done["type"] == "done", done
+        # Until the other server knows of Max, no deal would wait for him.
+        await players[0].until(lambda me: me.picture.sees(1))
         yield proxies, players
 
 

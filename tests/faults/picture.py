@@ -54,6 +54,10 @@ class Picture:
         seat: int | None = self.table.get("you")
         return seat
 
+    def sees(self, seat: int) -> bool:
+        """Whether somebody is there in this seat."""
+        return bool(self.table and self.table["chairs"][seat]["present"])
+
     @property
     def my_turn(self) -> bool:
         return self.phase == "playing" and self.deal is not None and bool(self.deal["legal"])
