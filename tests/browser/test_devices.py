@@ -47,7 +47,8 @@ def test_a_new_token_puts_other_browsers_out(people: People, server: Server) -> 
     expect(ada.page.get_by_text(ada.says("web.room.locked"))).to_be_visible()
     expect(other.page.get_by_text(other.says("serve.removed"))).to_be_visible()
     assert kept_token(ada) != before
-    assert kept_token(other) is None
+    # It is forgotten a moment later, lest it be another tab of this browser that has a new one.
+    other.page.wait_for_function("JSON.parse(localStorage['funicular.tables'])[0].token === null")
     # Who is out may sit elsewhere, or watch.
     other.press("web.room.watch")
     expect(other.page.get_by_text(other.says("serve.removed"))).to_be_hidden()
