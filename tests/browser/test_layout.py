@@ -77,9 +77,7 @@ def test_nor_where_the_board_leaves_room_for_something_else(
     assert ada.page.evaluate(FAULTS, PIECES) == []
 
 
-@pytest.mark.parametrize(
-    "screen", [*SCREENS.values(), Screen("fr", LAPTOP)], ids=[*SCREENS, "laptop"]
-)
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_nor_where_much_lies_side_by_side(
     seats: int, screen: Screen, people: People, server: Server

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import funicular
+from tests.cli.terminal import uncounted
 from tests.servers.server import free_port
 
 SRC = Path(funicular.__file__).parents[1]
@@ -154,5 +155,4 @@ class Served:
 
 def unmeasured() -> dict[str, str]:
     """Our environment, without the measuring of coverage: a kill would leave half a file of it."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
-    return kept | USUAL
+    return uncounted(dict(os.environ)) | USUAL
