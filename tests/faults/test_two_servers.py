@@ -146,7 +146,7 @@ def test_a_seat_lost_at_one_server_is_lost_at_the_other(servers: Sequence[Server
         host.come()
         guest.come()
         assert (await guest.do("sit", name="Max", seat=1, **keys))["type"] == "done"
-        await host.until(lambda me: me.picture.table["chairs"][1]["kind"] == "person")
+        await host.until(lambda me: me.picture.sees(1))
         assert (await host.do("clear", seat=1))["type"] == "done"
         await guest.until(lambda me: me.picture.you is None)
         assert (await guest.do("say", text="hello?"))["code"] == "forbidden"
