@@ -108,6 +108,11 @@ export class Connection {
     return this.#secrets.tokens[this.#tried] ?? null;
   }
 
+  /** All that may let one in, tried one after the other. */
+  get tokens(): string[] {
+    return this.#secrets.tokens;
+  }
+
   /** Ask the table to do something; settled once the server has answered, however long it takes. */
   async do(command: Command): Promise<Outcome> {
     const id = nonce();

@@ -2,26 +2,47 @@
 // Everything works without it (a private window may refuse), only not after a reload.
 
 const prefix = "funicular.";
+/** What the browser would not store. */
 const memory = new Map<string, string>();
 
 function read<T>(key: string, otherwise: T): T {
   try {
-    const text = localStorage.getItem(prefix + key) ?? memory.get(key);
+    const text = memory.get(key) ?? localStorage.getItem(prefix + key);
     return text == null ? otherwise : (JSON.parse(text) as T);
   } catch {
-    const text = memory.get(key);
-    return text === undefined ? otherwise : (JSON.parse(text) as T);
+    return otherwise;
   }
 }
 
 function write(key: string, value: unknown): void {
   const text = JSON.stringify(value);
-  memory.set(key, text);
   try {
     localStorage.setItem(prefix + key, text);
+    memory.delete(key);
   } catch {
     // Kept in memory for this visit.
+    memory.set(key, text);
   }
+}
+
+function remove(key: string): void {
+  memory.delete(key);
+  try {
+    localStorage.removeItem(prefix + key);
+  } catch {
+    // It was never there.
+  }
+}
+
+function keys(): string[] {
+  let stored: string[] = [];
+  try {
+    stored = Object.keys(localStorage);
+  } catch {
+    // Nothing is stored.
+  }
+  const own = stored.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  return [...new Set([...own, ...memory.keys()])];
 }
 
 /** A table that one has sat at or watched, and what lets one in again. */
@@ -39,6 +60,14 @@ export interface KeptTable {
 
 /** So many tables are remembered; the ones visited longest ago go first. */
 const mostTables = 30;
+/** So many tokens of a table are known to be dead; a browser tries no more than the last two. */
+const mostDead = 8;
+
+// Other tabs write too, and what one tab has written reaches the next a little later. So each table
+// has a place of its own, and a token is never taken out of it: that it is dead is noted elsewhere.
+// Else a tab that was late would wipe out the new token of another.
+const place = (id: string): string => `table.${id}`;
+const grave = (id: string): string => `dead.${id}`;
 
 export const kept = {
   name: (): string => read("name", ""),
@@ -50,16 +79,33 @@ export const kept = {
   settings: <T extends object>(usual: T): T => ({ ...usual, ...read<Partial<T>>("settings", {}) }),
   keepSettings: (settings: object): void => write("settings", settings),
 
-  tables: (): KeptTable[] => read<KeptTable[]>("tables", []),
-  table: (id: string): KeptTable | undefined => kept.tables().find((table) => table.id === id),
+  /** The last visited first. */
+  tables: (): KeptTable[] =>
+    keys()
+      .filter((key) => key.startsWith(place("")))
+      .map((key) => read<KeptTable | null>(key, null))
+      .filter((table) => table !== null)
+      .sort((one, other) => other.visited - one.visited),
+  table: (id: string): KeptTable | null => read<KeptTable | null>(place(id), null),
   keepTable(table: Omit<KeptTable, "visited">): void {
-    const others = kept.tables().filter((other) => other.id !== table.id);
-    write("tables", [{ ...table, visited: Date.now() }, ...others].slice(0, mostTables));
+    write(place(table.id), { ...table, visited: Date.now() });
+    for (const { id } of kept.tables().slice(mostTables)) kept.forgetTable(id);
   },
   forgetTable(id: string): void {
-    write(
-      "tables",
-      kept.tables().filter((table) => table.id !== id),
-    );
+    remove(place(id));
+    remove(grave(id));
+  },
+
+  /** What may open one's seat, the newest first. */
+  tokens(id: string): string[] {
+    const table = kept.table(id);
+    const dead = read<string[]>(grave(id), []);
+    return [table?.asked, table?.token].filter((token) => token != null).filter((token) => !dead.includes(token));
+  },
+  /** These open no seat any more. */
+  bury(id: string, tokens: string[]): void {
+    if (tokens.length === 0) return;
+    const dead = read<string[]>(grave(id), []).filter((token) => !tokens.includes(token));
+    write(grave(id), [...tokens, ...dead].slice(0, mostDead));
   },
 };

@@ -97,7 +97,7 @@ class Person:
         """Lets the browser hold the secret of a seat, as if it had sat there before."""
         kept = {"id": table, "game": game, "invite": invite, "token": token, "visited": 0}
         self.context.add_init_script(
-            f"localStorage['funicular.tables'] ??= {json.dumps(json.dumps([kept]))}"
+            f"localStorage['funicular.table.{table}'] ??= {json.dumps(json.dumps(kept))}"
         )
 
     def opens(self, game: str, seats: int, **wishes: object) -> str:

@@ -19,33 +19,40 @@ export class Sitting {
   constructor(id: string, invite: string | null) {
     this.id = id;
     this.invite = invite ?? kept.table(id)?.invite ?? null;
-    this.line = new Connection(id, { tokens: this.#kept(), invite: this.invite });
+    this.line = this.#open();
+    addEventListener("storage", this.#follow);
   }
 
   close(): void {
+    removeEventListener("storage", this.#follow);
     this.line.close();
   }
 
   /** Remember the table, once one was let in. */
   entered(table: TableShown): void {
+    if (this.#came) return;
+    this.#came = true;
     const before = kept.table(this.id);
     const token = before?.token ?? null;
     kept.keepTable({ ...before, id: this.id, game: table.game, token, invite: this.invite });
-    if (!this.#came && table.you !== null && this.line.token) this.#hold(this.line.token);
-    // Let in by the invitation alone: the kept secret opens no seat any more.
-    if (!this.#came && table.you === null && !table.host && this.#kept().length > 0) {
-      this.lost = token !== null;
-      this.#forget();
+    if (table.you !== null) {
+      if (this.line.token) this.#hold(this.line.token);
+    } else if (!table.host) {
+      // Let in by the invitation alone: what was tried opens no seat any more.
+      const { tokens } = this.line;
+      this.lost = token !== null && tokens.includes(token);
+      kept.bury(this.id, tokens);
     }
-    this.#came = true;
   }
 
-  /** After a token that was not taken: come in by the invitation, as somebody new. */
+  /** After tokens that were not taken: come in by the invitation, as somebody new. */
   comeAnew(): void {
+    const { tokens } = this.line;
+    if (tokens.length === 0 || !this.invite) return;
     this.line.close();
-    this.#forget();
+    kept.bury(this.id, tokens);
     this.lost = true;
-    this.line = new Connection(this.id, { tokens: [], invite: this.invite });
+    this.line = this.#open();
   }
 
   /** Do it; a refusal is shown, and handed back. */
@@ -72,9 +79,8 @@ export class Sitting {
     const before = kept.table(this.id) ?? { id: this.id, game: "", token: null, invite: this.invite };
     kept.keepTable({ ...before, asked: token });
     const refusal = await this.do(command(token));
-    const now = kept.table(this.id);
-    if (refusal && now?.asked === token) kept.keepTable({ ...now, asked: null });
-    if (!refusal) this.stay();
+    if (refusal) kept.bury(this.id, [token]);
+    else this.stay();
     return refusal;
   }
 
@@ -85,9 +91,10 @@ export class Sitting {
   }
 
   async stand(): Promise<Refusal | null> {
+    const { token } = this.line;
     const refusal = await this.do({ do: "stand" });
     // Whoever opened the table remains its host, and needs the token for it.
-    if (!refusal && !this.line.table?.host) this.#forget();
+    if (!refusal && token && !this.line.table?.host) kept.bury(this.id, [token]);
     return refusal;
   }
 
@@ -116,36 +123,25 @@ export class Sitting {
   why = (move: string): Promise<string | null> => this.line.why(move);
 
   /** The seat is no longer one's own; or another tab of this browser has got a new token for it. */
-  async removed(): Promise<void> {
-    const { line } = this;
-    // That tab has kept its token before it asked, but what one tab keeps may reach another later
-    // than the server's word does: who forgets too soon forgets the new token.
-    for (const wait of [0, 200, 800]) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      if (this.line !== line) return;
-      const others = this.#kept().filter((token) => token !== line.removedToken);
-      if (others.length > 0) {
-        line.close();
-        this.line = new Connection(this.id, { tokens: others, invite: this.invite });
-        this.#came = false;
-        return;
-      }
-    }
-    this.#forget();
+  removed(): void {
+    if (this.line.removedToken) kept.bury(this.id, [this.line.removedToken]);
+    this.#follow();
   }
 
-  #kept(): string[] {
-    const before = kept.table(this.id);
-    return [before?.asked, before?.token].filter((token) => token != null);
+  /** Come with what another tab has kept meanwhile: it may reach this one after the server's word. */
+  #follow = (): void => {
+    if (!this.line.removed || kept.tokens(this.id).length === 0) return;
+    this.line.close();
+    this.line = this.#open();
+    this.#came = false;
+  };
+
+  #open(): Connection {
+    return new Connection(this.id, { tokens: kept.tokens(this.id), invite: this.invite });
   }
 
   #hold(token: string): void {
     const before = kept.table(this.id);
     kept.keepTable({ id: this.id, game: before?.game ?? "", token, asked: null, invite: this.invite });
-  }
-
-  #forget(): void {
-    const before = kept.table(this.id);
-    if (before) kept.keepTable({ ...before, token: null, asked: null });
   }
 }
