@@ -6,6 +6,8 @@
 // the playouts go where the choice is close. The race ends when one candidate is left, when those
 // left are as good as equal, or when the budget is spent. With a budget of playouts the outcome
 // depends on nothing but the seed.
+//
+// What is thought of the candidates beforehand counts as if it had been seen in some worlds.
 #pragma once
 
 #include <chrono>
@@ -37,6 +39,14 @@ struct RaceRules {
   double benefit = 1.0;
 };
 
+// What each candidate is thought to be worth before the race, up to a number that is the same for
+// all, and for how many worlds that counts, in each of which a difference may be off by so much
+// (squared). No values: nothing is known.
+struct Forethought {
+  std::vector<double> values;
+  double worlds = 0, doubt = 0.25;
+};
+
 struct Candidate {
   double mean = 0;
   std::size_t worlds = 0;
@@ -61,8 +71,13 @@ class Stopwatch {
 // The values seen so far, a row a world. Weights say how well a world fits the evidence.
 class Standings {
  public:
-  explicit Standings(std::size_t candidates) : width_(candidates), sums_(candidates, 0.0) {
+  Standings(std::size_t candidates, const Forethought& before)
+      : width_(candidates), sums_(candidates, 0.0) {
     for (std::size_t c = 0; c < candidates; ++c) running_.push_back(c);
+    if (before.values.empty()) return;
+    total_weight_ = before.worlds;
+    doubt_before_ = before.worlds * before.doubt;
+    for (std::size_t c = 0; c < candidates; ++c) sums_[c] = before.worlds * before.values[c];
   }
 
   const std::vector<std::size_t>& running() const { return running_; }
@@ -97,10 +112,11 @@ class Standings {
         continue;
       }
       const double gap = (sums_[best] - sums_[c]) / total_weight_;
-      const double doubt = rules.margin * error(best, c, gap);
-      if (gap > doubt) continue;
+      const double seen = error(best, c, gap);
+      // What was thought may be wrong: it alone drops nobody.
+      if (gap > rules.margin * std::hypot(seen, std::sqrt(doubt_before_) / total_weight_)) continue;
       left.push_back(c);
-      open = open || gap + doubt > rules.indifferent;
+      open = open || gap + rules.margin * seen > rules.indifferent;
     }
     running_.swap(left);
     return open;
@@ -143,16 +159,16 @@ class Standings {
   std::size_t width_;
   std::vector<std::size_t> running_;
   std::vector<double> values_, weights_, sums_;
-  double total_weight_ = 0;
+  double total_weight_ = 0, doubt_before_ = 0;
 };
 
 // `world()` prepares another sampled world and returns its weight, more than 0; `value(c)` is what
 // candidate c comes to in the world last prepared, for whoever has to choose.
 template <typename World, typename Value>
 RaceResult race(std::size_t candidates, const Budget& budget, const RaceRules& rules, World&& world,
-                Value&& value) {
+                Value&& value, const Forethought& before = {}) {
   const Stopwatch watch;
-  Standings standings(candidates);
+  Standings standings(candidates, before);
   RaceResult result{0, 0, std::vector<Candidate>(candidates)};
   std::size_t next_look = rules.least_worlds;
   while (standings.worlds() < rules.most_worlds && standings.running().size() > 1) {

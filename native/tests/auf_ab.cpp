@@ -155,6 +155,18 @@ void brisk_judges_as_casual() {
   CHECK(alike > decisions * 98 / 100);
 }
 
+void what_is_thought_before_a_race_counts_for_some_worlds() {
+  const auto winner = [](std::int64_t worlds) {
+    return race(
+               2, {.playouts = 2 * worlds}, {.least_worlds = 100}, [] { return 1.0; },
+               [](std::size_t candidate) { return candidate == 0 ? 1.0 : 0.0; },
+               {.values = {0, 1}, .worlds = 10})
+        .best;
+  };
+  CHECK(winner(9) == 1);
+  CHECK(winner(11) == 0);
+}
+
 // A chance below the least that matters need not be known; any other is the same as ever.
 void unlikely_moves_are_given_up_early() {
   Random random(5);
@@ -186,6 +198,7 @@ int main() {
   moves_of_another_deal_tell_nothing();
   brisk_judges_as_casual();
   unlikely_moves_are_given_up_early();
+  what_is_thought_before_a_race_counts_for_some_worlds();
   for (int seats = 3; seats <= kMostSeats; ++seats) {
     random_deals_end(seats);
     deals_are_played_by_the_rules(seats);
