@@ -2,6 +2,7 @@
 #pragma once
 
 #include "funicular/auf_ab/brisk.hpp"
+#include "funicular/auf_ab/brisk_odds.hpp"
 #include "funicular/auf_ab/cards.hpp"
 #include "funicular/auf_ab/casual.hpp"
 #include "funicular/auf_ab/endings.hpp"

@@ -3,6 +3,7 @@
 #include "funicular/auf_ab.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "check.hpp"
@@ -155,6 +156,24 @@ void brisk_judges_as_casual() {
   CHECK(alike > decisions * 98 / 100);
 }
 
+void proposals_come_best_first() {
+  Random random(2);
+  for (State state = deal(3, random); !state.over(); state.play(brisk(state))) {
+    const Bits hand = state.hand(), unseen = kEveryCard & ~hand & ~state.seen;
+    Moves moves;
+    legal_moves(state.table, hand, moves);
+    std::array<Opinion, 5> opinions;
+    const Counts left = state.left();
+    const BriskPlans plans(state.table, hand, unseen, left);
+    const int found = plans.propose(moves, 5, opinions.data());
+    CHECK(found == std::min(moves.count, 5));
+    for (int place = 0; place < found; ++place) {
+      CHECK(is_legal(state, opinions[place].move));
+      if (place > 0) CHECK(opinions[place - 1].worth >= opinions[place].worth);
+    }
+  }
+}
+
 void what_is_thought_before_a_race_counts_for_some_worlds() {
   const auto winner = [](std::int64_t worlds) {
     return race(
@@ -198,6 +217,7 @@ int main() {
   moves_of_another_deal_tell_nothing();
   brisk_judges_as_casual();
   unlikely_moves_are_given_up_early();
+  proposals_come_best_first();
   what_is_thought_before_a_race_counts_for_some_worlds();
   for (int seats = 3; seats <= kMostSeats; ++seats) {
     random_deals_end(seats);

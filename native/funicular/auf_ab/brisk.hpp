@@ -12,33 +12,23 @@
 #include <cmath>
 #include <cstdint>
 
+#include "funicular/auf_ab/brisk_odds.hpp"
 #include "funicular/auf_ab/casual.hpp"
 #include "funicular/auf_ab/odds.hpp"
 #include "funicular/auf_ab/rules.hpp"
 
 namespace funicular::auf_ab {
 
-// A number for each size of a meld, or for each number of cards in one; 0 is no meld at all.
-inline constexpr int kRow = kLargestSize + 1;
-using Row = std::array<float, kRow>;
-
-// kStands in single precision.
-class BriskStands {
- public:
-  constexpr BriskStands() {
-    for (int share = 0; share <= kParts; ++share)
-      for (int weight = 0; weight < kWeights; ++weight)
-        for (int size = 0; size < kRow; ++size)
-          rows_[share][weight][size] =
-              weight < 2 || size == 0 ? 1 : static_cast<float>(kStands.of(share, weight)[size]);
-  }
-  constexpr const Row& of(int share, int weight) const { return rows_[share][weight]; }
-
- private:
-  std::array<std::array<Row, kWeights>, kParts + 1> rows_{};
+// What casual judgement has to say about a move.
+struct Opinion {
+  Move move;
+  // What it is worth in all.
+  float worth;
+  // What makes it up: what waiting for the other direction saves, the chance to take the trick, the
+  // burden of the hand in the direction of the next trick and in the other, the chance of a run,
+  // and the danger that somebody goes out.
+  float saved = 0, takes = 0, now = 0, then = 0, run = 0, danger = 0;
 };
-
-inline constexpr BriskStands kBriskStands{};
 
 class BriskPlans {
  public:
@@ -116,6 +106,18 @@ class BriskPlans {
       }
     }
     return best;
+  }
+
+  // So many moves, or all there are, the best of them first; best before it is asked what waiting
+  // saves, which is then asked for these only.
+  int propose(const Moves& moves, int most, Opinion* opinions) const {
+    int found = 0;
+    for (int place = 0; place < moves.count; ++place)
+      found = rank({moves.list[place], worth(moves.list[place])}, opinions, found, most);
+    const Savings savings = changes_ ? savings_of_hand() : Savings{};
+    for (int place = 0; place < found; ++place)
+      rank(opinion(opinions[place], savings), opinions, place, place + 1);
+    return found;
   }
 
  private:
@@ -275,6 +277,29 @@ class BriskPlans {
 
   // How good the deal looks after this move, but for what waiting for the other direction saves.
   float worth(Move move) const { return outlook(after_move(move)) - danger(move); }
+
+  // Puts an opinion among those found so far, best first, as long as there is room.
+  static int rank(Opinion opinion, Opinion* opinions, int found, int most) {
+    if (found == most && !(opinion.worth > opinions[found - 1].worth)) return found;
+    int place = found < most ? found : found - 1;
+    for (; place > 0 && opinion.worth > opinions[place - 1].worth; --place)
+      opinions[place] = opinions[place - 1];
+    opinions[place] = opinion;
+    return found < most ? found + 1 : found;
+  }
+
+  Opinion opinion(const Opinion& first, const Savings& savings) const {
+    const After after = after_move(first.move);
+    const float saved = changes_ ? saving(first.move, savings) : 0;
+    return {first.move,
+            first.worth + saved,
+            saved,
+            after.takes,
+            after.turning ? after.there : after.here,
+            after.turning ? after.here : after.there,
+            run(after),
+            danger(first.move)};
+  }
 
   Savings savings_of_hand() const {
     Savings savings;
