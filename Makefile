@@ -22,7 +22,7 @@ CLIENT := $(shell find client -name node_modules -prune -o -type f -print)
 KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format types contract audit bench soak sanitize screenshots lock clean
+.PHONY: help play terminal test lint format types contract audit bench soak sanitize learn screenshots lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -70,6 +70,16 @@ build/sanitized/%: native/tests/%.cpp $(KERNELS)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O1 -g -Wall -Wextra -fsanitize=address,undefined \
 		-fno-sanitize-recover=all -Inative $< -o $@
+
+# The weights depend on ARGS alone: rounds, deals a round, a seed.
+LEARNT := native/funicular/auf_ab/learnt_weights.hpp
+learn: build/learn ## Learn anew what `strong` knows of Auf & Ab, for an hour of one core; ARGS are rounds, deals and a seed
+	@$< $(or $(ARGS),4 300000 20261115) > build/learnt_weights.hpp
+	@mv build/learnt_weights.hpp $(LEARNT)
+
+build/learn: native/learning/auf_ab.cpp $(KERNELS)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++20 -O3 -Wall -Wextra -ffp-contract=off -pthread -Inative $< -o $@
 
 screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/screenshots; ARGS are some
 	@$(BIN)/python -m tests.browser build/screenshots $(ARGS)

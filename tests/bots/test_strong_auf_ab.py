@@ -33,7 +33,7 @@ def strong(view: View, seed: int = 0) -> str:
 
 @SEEDS
 def test_lays_an_orphan_on_a_weak_lead(seed: int) -> None:
-    hand = "1-9 6-7 6-9 7-7 7-9"
+    hand = "1-9 3-5 3-6 7-7 7-9"
     view = late(hand, ORDINARY, left=(6, 6), trick=((2, "0-4 x1"),))
     assert strong(view, seed) == "1-9 x1"
 

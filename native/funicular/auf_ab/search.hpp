@@ -1,21 +1,22 @@
 // Choosing a move in Auf & Ab by playing it out in worlds that fit what was seen.
 //
 // The candidates race in the same worlds (see race.hpp). The worlds are those the view allows, as
-// often as the others' moves make them likely (see evidence.hpp); each deal is played to its end by
-// players who judge like casual ones (see brisk.hpp). What counts is to win, and a little by how
-// much.
+// often as the others' moves make them likely (see evidence.hpp). Each deal is played to its end:
+// the others play as casual players judge (see brisk.hpp), oneself as it was learnt to beat them
+// (see learnt.hpp), which also says what to think of the candidates beforehand. What counts is to
+// win, and a little by how much.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
+#include <numeric>
 #include <vector>
 
 #include "funicular/auf_ab/brisk.hpp"
-#include "funicular/auf_ab/casual.hpp"
 #include "funicular/auf_ab/endings.hpp"
 #include "funicular/auf_ab/evidence.hpp"
+#include "funicular/auf_ab/learnt.hpp"
 #include "funicular/auf_ab/rules.hpp"
 #include "funicular/auf_ab/view.hpp"
 #include "funicular/race.hpp"
@@ -37,8 +38,12 @@ struct Assessment {
 
 // All set by what won most in duplicate deals against casual players.
 struct Thoroughness {
-  // So many moves, the best by a casual player's judgement, are candidates.
+  // So many moves, the best by what was learnt, are candidates.
   std::size_t candidates = 12;
+  // What was learnt about them counts for so many worlds.
+  double forethought = 40;
+  // Own later moves are chosen among so many.
+  int proposals = 6;
   // What a card in another hand is worth, where a deal won is worth 1.
   double card = 0.03;
   // So many walks take turns: one alone is slow to leave its first worlds. Each takes steps before
@@ -49,7 +54,7 @@ struct Thoroughness {
   Reading reading{};
   // With so few cards in all hands the rest is solved, unless that takes more nodes.
   int few_cards = 8, most_nodes = 500;
-  // The first of the candidates is what a casual player would do.
+  // The first of the candidates is what one would do without a search.
   RaceRules rules{.least_worlds = 24, .margin = 3.5, .indifferent = 0.003, .favourite = 0};
 };
 
@@ -58,23 +63,34 @@ inline double value_of(State& state, int seat, const Thoroughness& how) {
   if (Values values; state.points() <= how.few_cards &&
                      Ending(how.card, how.most_nodes).solve(state, values))
     return values[seat];
-  while (!state.over()) state.play(brisk(state));
+  while (!state.over())
+    state.play(state.table.to_act == seat ? learnt(state, how.proposals) : brisk(state));
   return values_at_end(state, how.card)[seat];
 }
 
-// The places of the most promising moves, best first.
-inline std::vector<std::size_t> shortlist(const Table& table, Bits hand, Bits seen,
-                                          const Counts& left, const Moves& moves,
-                                          std::size_t most) {
-  const Plans plans(table, hand, kEveryCard & ~hand & ~seen, left);
-  std::vector<std::pair<double, std::size_t>> worth;
-  for (int place = 0; place < moves.count; ++place)
-    worth.emplace_back(-plans.worth(moves.list[place]), place);
-  most = std::min(most, worth.size());
-  std::partial_sort(worth.begin(), worth.begin() + static_cast<std::ptrdiff_t>(most), worth.end());
-  std::vector<std::size_t> places;
-  for (std::size_t rank = 0; rank < most; ++rank) places.push_back(worth[rank].second);
-  return places;
+// The most promising moves, best first, and what is thought of each.
+struct Shortlist {
+  std::vector<Move> moves;
+  Forethought before;
+};
+
+inline Shortlist shortlist(const Table& table, Bits hand, Bits seen, const Counts& left,
+                           const Moves& moves, const Thoroughness& how) {
+  Scored scored;
+  score_moves(kLearnt, table, hand, seen, left, moves, kMostProposals, scored);
+  std::vector<std::size_t> order(static_cast<std::size_t>(scored.count));
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
+    return scored.scores[one] > scored.scores[other];
+  });
+  order.resize(std::min(order.size(), how.candidates));
+  Shortlist result;
+  result.before.worlds = how.forethought;
+  for (const std::size_t place : order) {
+    result.moves.push_back(scored.opinions[place].move);
+    result.before.values.push_back(scored.scores[place]);
+  }
+  return result;
 }
 
 // `world(playouts)` is another world in which to try the candidates, after so many playouts in the
@@ -92,11 +108,11 @@ Assessment assess_in(World&& world, const Table& table, Bits hand, Bits seen, co
       return result;
     }
   if (moves.count == 1) return result;
-  const auto places = shortlist(table, hand, seen, left, moves, how.candidates);
+  const Shortlist candidates = shortlist(table, hand, seen, left, moves, how);
   State start;
   int playouts = 0;
   const auto raced = race(
-      places.size(), budget, how.rules,
+      candidates.moves.size(), budget, how.rules,
       [&] {
         start = world(playouts);
         playouts = 0;
@@ -105,15 +121,18 @@ Assessment assess_in(World&& world, const Table& table, Bits hand, Bits seen, co
       [&](std::size_t candidate) {
         ++playouts;
         State state = start;
-        state.play(moves.list[places[candidate]]);
+        state.play(candidates.moves[candidate]);
         return value_of(state, table.to_act, how);
-      });
-  for (std::size_t candidate = 0; candidate < places.size(); ++candidate) {
-    auto& judged = result.moves[places[candidate]];
-    judged.value = raced.candidates[candidate].mean;
-    judged.worlds = raced.candidates[candidate].worlds;
-  }
-  result.best = places[raced.best];
+      },
+      candidates.before);
+  for (std::size_t place = 0; place < result.moves.size(); ++place)
+    for (std::size_t candidate = 0; candidate < candidates.moves.size(); ++candidate) {
+      auto& judged = result.moves[place];
+      if (judged.move != candidates.moves[candidate]) continue;
+      judged.value = raced.candidates[candidate].mean;
+      judged.worlds = raced.candidates[candidate].worlds;
+      if (candidate == raced.best) result.best = place;
+    }
   result.playouts = raced.playouts;
   return result;
 }
@@ -193,6 +212,7 @@ inline Assessment assess(const View& view, const std::vector<Move>& history, std
 inline Assessment assess_knowing(const State& state, const Thoroughness& how = {}) {
   Thoroughness once = how;
   once.rules.most_worlds = 1;
+  once.forethought = 0;
   return assess_in([&](int) { return state; }, state.table, state.hand(), state.seen,
                    state.left(), {}, once);
 }
