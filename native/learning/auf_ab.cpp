@@ -37,6 +37,8 @@ constexpr double kCardsWorth = 0.03;
 constexpr double kFourSeats = 0.25, kAsked = 0.5, kCurious = 0.1;
 constexpr std::uint32_t kCuriousAmong = 4;
 constexpr int kDealsAtOnce = 250;
+// How well it plays is shown by so many deals.
+constexpr int kShown = 20000;
 constexpr int kEpochs = 10, kBatch = 4096, kShares = 32;
 // Units count for so little while they are learnt that all weights are of a handy size.
 constexpr float kUnitCounts = 0.1f;
@@ -315,7 +317,7 @@ int main(int count, char** arguments) {
     *playing = rounded(*rows);
     for (const int seats : {3, 4})
       std::fprintf(stderr, "  %d seats: wins %.1f %%\n", seats,
-                   100 * share_won(playing.get(), seats, 20000, random.next(), threads));
+                   100 * share_won(playing.get(), seats, std::min(deals, kShown), random.next(), threads));
   }
   write(*rows, arguments);
 }
