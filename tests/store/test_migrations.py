@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from funicular.store.checking import check_logs
 from funicular.store.log import Row, StoreFailed
 from funicular.store.migrations import Kind, Step, steps
 from funicular.store.opening import Store, open_store
+from funicular.store.sqlite.file import prepare
 from tests.store.stores import execute, opened, row, with_store
 
 VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
@@ -62,6 +64,28 @@ def test_who_opens_a_new_place_at_the_same_time_does_not_get_in_the_way(fresh: s
             await store.close()
 
     asyncio.run(main())
+
+
+def test_many_may_make_a_new_file_at_once(tmp_path: Path) -> None:
+    """SQLite refuses some at once, where one waits for the other: in a few of a hundred files."""
+    with ThreadPoolExecutor(6) as pool:
+        for number in range(100):
+            path = tmp_path / f"{number}.db"
+            made = pool.map(lambda _, path=path: prepare(path, making=True), range(6))
+            assert sorted(step.number for done in made for step in done) == [1, 2]
+
+
+def test_a_new_file_that_another_holds_is_given_up_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("funicular.store.sqlite.file.BUSY_MILLISECONDS", 50)
+    path = tmp_path / "tables.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreFailed, match="locked"):
+            prepare(path, making=True)
+        other.execute("ROLLBACK")
+    assert [step.number for step in prepare(path, making=True)] == [1, 2]
 
 
 def test_a_file_of_the_first_version_comes_along_with_all_it_has(tmp_path: Path) -> None:

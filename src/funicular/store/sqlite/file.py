@@ -16,6 +16,8 @@ from funicular.store.migrations import Applied, Step, missing, steps
 
 SYNCHRONOUS = {"full": "FULL", "process": "NORMAL"}
 BUSY_MILLISECONDS = 5000
+# Before a mode that somebody else is changing is asked for again.
+PAUSE = 0.01
 
 
 def connect(path: Path, durability: Durability) -> sqlite3.Connection:
@@ -45,8 +47,7 @@ def prepare(path: Path, *, making: bool) -> tuple[Step, ...]:
         # It holds the seeds of the deals and what lets people into their seats.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         with closing(connect(path, "full")) as connection:
-            # The one mode in which readers do not wait for the writer.
-            connection.execute("PRAGMA journal_mode = WAL")
+            _write_ahead(connection)
             done = []
             while step := _next_step(connection, path):
                 done.append(step)
@@ -79,6 +80,24 @@ def _in_words(path: Path) -> Iterator[None]:
         if isinstance(error, StoreFailed):
             raise
         raise StoreFailed("store.no-file", path=path, problem=str(error)) from error
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Choose the one mode in which readers do not wait for the writer; the file remembers it.
+
+    Of several programs that choose it for a new file at once, SQLite refuses some without any
+    waiting: each holds what another one needs.
+    """
+    deadline = time.monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(PAUSE)
+        else:
+            return
 
 
 def _next_step(connection: sqlite3.Connection, path: Path) -> Step | None:
