@@ -22,7 +22,7 @@ CLIENT := $(shell find client -name node_modules -prune -o -type f -print)
 KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint format types contract audit bench soak sanitize learn screenshots lock clean
+.PHONY: help play terminal test lint format types contract audit bench hostile soak sanitize learn screenshots lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -87,11 +87,15 @@ screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/sc
 bench: .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
 
-soak: .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, a million bad frames
+hostile: .venv/.test .venv/.servers ## Play honest matches under every attack, and measure; ARGS such as --seconds 10 --arrangement fleet
+	@$(BIN)/python -m tests.hostile $(ARGS)
+
+soak: .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, a million bad frames, every attack in every arrangement
 	@$(BIN)/python -m tests.native
 	@$(BIN)/python -m bench.fairness
 	@$(BIN)/python -m tests.kills
 	@$(BIN)/python -m tests.fuzz
+	@$(BIN)/python -m tests.hostile --arrangement all
 	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
 # The pins in place are kept unless ARGS=--upgrade. uv does not read pip's settings; its own are

@@ -9,16 +9,20 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
 from bench.use import with_children
+from tests.hostile.nginx import Nginx
 from tests.hostile.prepare import make_giants, patient_table, poison
 from tests.hostile.target import Key
 from tests.kit.serving import Served
 from tests.servers.postgres import Postgres
 from tests.servers.redis import Redis
+from tests.servers.server import Server
+
+S = TypeVar("S", bound=Server)
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -112,27 +116,38 @@ class Attacked(Served):
 class House:
     """All that is started for a run."""
 
-    def __init__(self, how: Arrangement, folder: Path) -> None:
+    def __init__(
+        self,
+        how: Arrangement,
+        folder: Path,
+        postgres: Postgres | None = None,
+        redis: Redis | None = None,
+    ) -> None:
+        """Databases that run already are used; otherwise they are started, and ended again."""
         self.how = how
         self.folder = folder
         self.data = str(folder / "tables.db")
         self.servers: list[Attacked] = []
         self.giants: tuple[Key, ...] = ()
         self.poison = folder / "poison.json"
-        self._stopped: list[Postgres | Redis] = []
+        self._postgres = postgres
+        self._redis = redis
+        self._nginx: Nginx | None = None
+        self._started: list[Server] = []
 
     def start(self) -> None:
         """Start everything; make the old tables before the servers start for good."""
         arguments = ["--log-format", "json"]
         if self.how.store == "postgres":
-            postgres, redis = Postgres(), Redis()
-            self._stopped += [postgres, redis]
-            postgres.start()
-            redis.start()
+            postgres = self._postgres or self._run(Postgres())
+            redis = self._redis or self._run(Redis())
             self.data = postgres.new_database()
+            redis.empty()
             arguments += ["--redis", redis.url]
         arguments += ["--data", self.data]
-        if self.how.sources == "own":
+        if self.how.proxy:
+            arguments += ["--trust-proxy", "127.0.0.1"]
+        elif self.how.sources == "own":
             arguments += ["--limit-loopback"]
         self.servers = [
             Attacked(self.how, self.folder, *arguments) for _ in range(self.how.servers)
@@ -145,6 +160,14 @@ class House:
         self.giants = make_giants(self.data, patient, 2 * GIANTS, self.how.rows)
         for server in self.servers:
             server.start()
+        if self.how.proxy:
+            self._nginx = self._run(Nginx([server.port for server in self.servers]))
+
+    def _run(self, server: S) -> S:
+        """Start something that is ended with us."""
+        self._started.append(server)
+        server.start()
+        return server
 
     @property
     def host(self) -> str:
@@ -154,11 +177,15 @@ class House:
     @property
     def ports(self) -> tuple[int, ...]:
         """And at which ports."""
+        if self._nginx is not None:
+            return (self._nginx.port,)
         return tuple(server.port for server in self.servers)
 
     @property
     def addresses(self) -> list[str]:
         """The same, for honest people."""
+        if self._nginx is not None:
+            return [f"http://127.0.0.1:{self._nginx.port}"]
         return [server.address for server in self.servers]
 
     @property
@@ -187,5 +214,5 @@ class House:
         """End what still runs."""
         for server in self.servers:
             server.kill()
-        for other in reversed(self._stopped):
+        for other in reversed(self._started):
             other.close()

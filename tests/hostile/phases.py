@@ -15,6 +15,8 @@ from tests.hostile.target import Outcome
 P99 = 0.25
 LONGEST = 1.0
 GROWTH = 64 << 20
+# In a whole run.
+TOTAL_GROWTH = 128 << 20
 RECOVERY = 5.0
 STOP = 10.0
 # Lines of the log that one address may cause in one phase.

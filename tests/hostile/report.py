@@ -17,6 +17,7 @@ from tests.hostile.phases import (
     P99,
     RECOVERY,
     STOP,
+    TOTAL_GROWTH,
     Phase,
     cut_after,
     quantile,
@@ -99,6 +100,11 @@ def answers(outcomes: Sequence[Outcome]) -> str:
     return "\n".join(lines)
 
 
+def grown(report: Report) -> int:
+    """By how many bytes the largest server was larger at its largest than at the beginning."""
+    return max(phase.memory_peak for phase in report.phases) - report.phases[0].memory_before
+
+
 def failures(report: Report) -> list[str]:
     """All goals that were missed."""
     found = [
@@ -107,6 +113,8 @@ def failures(report: Report) -> list[str]:
         for each in (*phase.slow(), *phase.wrong())
     ]
     found += report.account.wrong
+    if grown(report) > TOTAL_GROWTH:
+        found.append(f"grew by {grown(report) >> 20} MiB in all")
     for took, code in report.ends:
         if code != 0 or took > STOP:
             found.append(f"SIGTERM: {took:.1f} s, exit code {code}")
@@ -123,7 +131,7 @@ def markdown(how: Arrangement, seconds: float, report: Report) -> str:
     parts = [
         f"## {how.name}",
         "",
-        f"Each attack for {seconds:g} s; logs of {how.rows:,} rows, a record of {how.flips:,} turns.",
+        f"Each attack for {seconds:g} s. Logs of {how.rows:,} rows, records of {how.flips:,}.",
         "",
         head(),
         *(row(phase) for phase in report.phases),
@@ -138,6 +146,7 @@ def markdown(how: Arrangement, seconds: float, report: Report) -> str:
             f"- Open files of the servers before and after: {report.phases[0].files[0]} and "
             f"{report.phases[-1].files[1]}."
         ),
+        f"- Memory grew by {grown(report) >> 20} MiB at most in all.",
         f"- SIGTERM with all attacks under way and everybody connected: {ends}.",
         f"- Goals missed: {len(missed)}.",
         "",
@@ -160,8 +169,8 @@ def preface(day: str) -> str:
 `python -m tests.hostile`: honest people play at eight tables, a command every 0.3 s at each, while
 attackers do their worst, one attack after the other and all together. Goals: honest p99 below
 {P99 * 1000:.0f} ms and nothing above {LONGEST:g} s, pings and returns included; memory grows by
-less than {GROWTH >> 20} MiB in any phase; who floods is named in the log, in at most {LINES} lines; all is
-normal {RECOVERY:g} s later; SIGTERM within {STOP:g} s.
+less than {GROWTH >> 20} MiB in any phase and {TOTAL_GROWTH >> 20} MiB in all; who floods is named
+in the log, in at most {LINES} lines; all is normal {RECOVERY:g} s later; SIGTERM within {STOP:g} s.
 
 Everything runs on one machine ({os.cpu_count()} cores, {model}, Python
 {platform.python_version()}): servers, databases, honest people and attackers. The attackers are one
