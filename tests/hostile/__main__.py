@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tests.hostile.attacks import ATTACKS
 from tests.hostile.campaign import Campaign, Plan, Report
+from tests.hostile.earlier import read_report
 from tests.hostile.house import Arrangement, House
 from tests.hostile.phases import Phase
 from tests.hostile.report import failures, markdown, preface, row
@@ -53,6 +54,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rows", type=int, default=20_000, help="in the logs of old tables")
     parser.add_argument("--flips", type=int, default=10_000, help="in the dear record")
     parser.add_argument("--report", type=Path, help="write the report to this file as well")
+    parser.add_argument("--before", type=Path, help="an earlier report to stand beside this one")
     args = parser.parse_args()
     if args.servers > 1 and args.store == "sqlite":
         parser.error("two servers need --store postgres")
@@ -115,10 +117,11 @@ def main() -> int:
     # Whoever ends us wants the servers ended too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     missed: list[str] = []
+    earlier = read_report(args.before) if args.before else {}
     text = preface(time.strftime("%Y-%m-%d", time.gmtime()))
     for how in arrangements(args):
         report = run(how, plan)
-        part = markdown(how, args.seconds, report)
+        part = markdown(how, args.seconds, report, earlier)
         print(part, flush=True)
         text += "\n" + part
         missed += [f"{how.name}: {each}" for each in failures(report)]

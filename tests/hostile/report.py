@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.hostile.attacks import ATTACKS
 from tests.hostile.campaign import Report
+from tests.hostile.earlier import COLUMNS, Earlier
 from tests.hostile.house import Arrangement
 from tests.hostile.phases import (
     GROWTH,
@@ -84,9 +85,10 @@ def _size(count: float) -> str:
     return f"{count / 1024:,.0f} KiB" if count >= 10_240 else f"{count:,.0f} B"
 
 
-def head() -> str:
-    """The head of the table."""
-    return "| " + " | ".join(HEADS) + " |\n" + "| --- " * len(HEADS) + "|"
+def head(more: tuple[str, ...]) -> list[str]:
+    """The head of the table, with these columns after the usual ones."""
+    heads = (*HEADS, *more)
+    return ["| " + " | ".join(heads) + " |", "| --- " * len(heads) + "|"]
 
 
 def answers(outcomes: Sequence[Outcome]) -> str:
@@ -121,7 +123,17 @@ def failures(report: Report) -> list[str]:
     return found
 
 
-def markdown(how: Arrangement, seconds: float, report: Report) -> str:
+def rows(how: Arrangement, report: Report, earlier: Earlier) -> list[str]:
+    """The table; with a column for what an earlier report said, where there is one."""
+    if not any(name == how.name for name, _ in earlier):
+        return [*head(()), *(row(phase) for phase in report.phases)]
+    return [
+        *head((f"before: {', '.join(COLUMNS)}",)),
+        *(f"{row(phase)} {earlier.get((how.name, phase.name), '')} |" for phase in report.phases),
+    ]
+
+
+def markdown(how: Arrangement, seconds: float, report: Report, earlier: Earlier) -> str:
     """One arrangement of servers."""
     account = report.account
     ends = ", ".join(f"{took:.1f} s (exit code {code})" for took, code in report.ends)
@@ -133,8 +145,7 @@ def markdown(how: Arrangement, seconds: float, report: Report) -> str:
         "",
         f"Each attack for {seconds:g} s. Logs of {how.rows:,} rows, records of {how.flips:,}.",
         "",
-        head(),
-        *(row(phase) for phase in report.phases),
+        *rows(how, report, earlier),
         "",
         (
             f"- Acknowledged commands of honest people: {account.acknowledged:,}; in the log once: "
