@@ -15,6 +15,7 @@ from tests.hostile.account import Account, settle
 from tests.hostile.attacks import ATTACKS
 from tests.hostile.honest import Notes, Party
 from tests.hostile.house import GIANTS, House
+from tests.hostile.newcomer import visit
 from tests.hostile.phases import P99, Phase
 from tests.hostile.target import Key, Order, Outcome, Target
 from tests.kills.evidence import read_evidence
@@ -24,9 +25,11 @@ from tests.kit.serving import unmeasured
 PATIENCE = 60.0
 # How often the memory is looked at.
 LOOK = 0.05
-# Servers that use less than this share of a core are calm again.
-CALM = 0.6
+# Servers that use this share of a core more than in the quiet before are still at work.
+CALM = 0.2
 CALM_LOOK = 0.5
+# Seconds after the beginning of an attack.
+NEWCOMER = 2.0
 # Where attackers come from: the address of the first attack, and the honest people's own.
 FIRST_SOURCE = 10
 HONEST_ADDRESS = "127.0.0.1"
@@ -73,6 +76,8 @@ class Campaign:
         self._parties: list[Party] = []
         self._attacker: asyncio.subprocess.Process | None = None
         self._peak = 0
+        # The share of a core that the servers use when nobody attacks.
+        self._usual = 1.0
 
     async def run(self) -> Report:
         """Do all of it."""
@@ -93,6 +98,7 @@ class Campaign:
         )
         try:
             phases = [await self._phase("quiet before", ())]
+            self._usual = phases[0].processor
             for place, (name, attacks) in enumerate(plan.groups):
                 # The last group asks for tables that nobody has asked for yet.
                 last = place == len(plan.groups) - 1
@@ -120,6 +126,11 @@ class Campaign:
                 self._peak = max(self._peak, self._house.memory)
             await asyncio.sleep(LOOK)
 
+    async def _newcomer(self) -> None:
+        """Somebody comes for the first time, in the middle of it."""
+        await asyncio.sleep(min(NEWCOMER, self._plan.seconds / 2))
+        await visit(self._house.host, self._house.ports[-1], self._notes)
+
     # One phase.
 
     async def _phase(self, name: str, attacks: Sequence[str], *, last: bool = False) -> Phase:
@@ -131,6 +142,7 @@ class Campaign:
         counts = len(notes.samples), len(notes.closed), len(notes.turned_away), len(notes.refused)
         self._peak = before
         began = perf_counter()
+        visiting = asyncio.create_task(self._newcomer())
         outcomes: list[Outcome] = []
         if attacks:
             outcomes = await self._attack(attacks, plan.seconds, last=last)
@@ -139,6 +151,7 @@ class Campaign:
         ended = perf_counter()
         busy = sum(server.processor for server in house.servers) - used
         unanswered = await self._settle(ended)
+        await visiting
         await asyncio.sleep(plan.gap)
         works_on = await self._calm(ended)
         samples = notes.samples[counts[0] :]
@@ -183,6 +196,7 @@ class Campaign:
         return {
             attack: sum(source_of(attack) in map(str, line.values()) for line in lines)
             for attack in attacks
+            if not ATTACKS[attack].neighbour
         }
 
     async def _settle(self, ended: float) -> int:
@@ -212,7 +226,7 @@ class Campaign:
             used = sum(server.processor for server in self._house.servers)
             await asyncio.sleep(CALM_LOOK)
             used = sum(server.processor for server in self._house.servers) - used
-            if used < CALM * (perf_counter() - now):
+            if used < (self._usual + CALM) * (perf_counter() - now):
                 break
             last = perf_counter()
         return last - ended
@@ -221,7 +235,6 @@ class Campaign:
 
     def _order(self, attacks: Sequence[str], seconds: float, *, last: bool) -> Order:
         house = self._house
-        shared = house.how.sources == "shared"
         giants = house.giants[GIANTS:] if last else house.giants[:GIANTS]
         host = self._parties[0]
         return Order(
@@ -233,8 +246,12 @@ class Campaign:
                 str(house.poison),
             ),
             seconds,
-            tuple((attack, "" if shared else source_of(attack)) for attack in attacks),
+            tuple((attack, self._source(attack)) for attack in attacks),
         )
+
+    def _source(self, attack: str) -> str:
+        shared = self._house.how.sources == "shared" or ATTACKS[attack].neighbour
+        return "" if shared else source_of(attack)
 
     async def _attack(self, attacks: Sequence[str], seconds: float, *, last: bool) -> list[Outcome]:
         attacker = self._attacker

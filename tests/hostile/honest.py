@@ -36,7 +36,7 @@ TALK = 0.12
 # Refused for now: the same is asked again.
 PASSING = ("too-fast", "busy", "unsure")
 
-Kind = Literal["command", "ping", "return"]
+Kind = Literal["command", "ping", "return", "newcomer"]
 
 
 class Sample(Struct, frozen=True):

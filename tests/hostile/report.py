@@ -33,6 +33,7 @@ HEADS = (
     "longest ms",
     "ping, longest ms",
     "return, longest ms",
+    "newcomer, longest ms",
     "memory, peak MiB",
     "growth MiB",
     "server's processor",
@@ -59,6 +60,7 @@ def row(phase: Phase) -> str:
         *(f"{quantile(commands, share) * 1000:,.0f}" for share in (0.5, 0.99, 1.0)),
         f"{phase.longest('ping') * 1000:,.0f}",
         f"{phase.longest('return') * 1000:,.0f}",
+        f"{phase.longest('newcomer') * 1000:,.0f}",
         f"{phase.memory_peak / (1 << 20):.0f}",
         f"{(phase.memory_peak - phase.memory_before) / (1 << 20):.0f}",
         f"{phase.processor:.0%}",
@@ -178,10 +180,12 @@ def preface(day: str) -> str:
     return f"""# A hostile run, {day}
 
 `python -m tests.hostile`: honest people play at eight tables, a command every 0.3 s at each, while
-attackers do their worst, one attack after the other and all together. Goals: honest p99 below
-{P99 * 1000:.0f} ms and nothing above {LONGEST:g} s, pings and returns included; memory grows by
-less than {GROWTH >> 20} MiB in any phase and {TOTAL_GROWTH >> 20} MiB in all; who floods is named
-in the log, in at most {LINES} lines; all is normal {RECOVERY:g} s later; SIGTERM within {STOP:g} s.
+attackers do their worst, one attack after the other and all together.
+
+Goals: honest p99 below {P99 * 1000:.0f} ms and nothing above {LONGEST:g} s, with pings, returns and
+a newcomer who opens a table, brings a record and looks at it. Memory grows by less than
+{GROWTH >> 20} MiB in any phase and {TOTAL_GROWTH >> 20} MiB in all. Whoever floods is named in the
+log, in {LINES} lines at most. All is normal {RECOVERY:g} s later. SIGTERM takes {STOP:g} s at most.
 
 Everything runs on one machine ({os.cpu_count()} cores, {model}, Python
 {platform.python_version()}): servers, databases, honest people and attackers. The attackers are one

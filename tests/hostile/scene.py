@@ -79,15 +79,21 @@ class Scene:
             with suppress(Gone):
                 yield peer
         finally:
-            if not self.on:
-                await peer.ends_within(GRACE)
-            if peer.ended:
-                self.outcome.cut += 1
-                self.outcome.cut_after.append(peer.sent)
-            elif not self.on and peer.sent >= MUCH:
-                self.outcome.left += 1
-            self.outcome.sent += peer.sent
-            peer.close()
+            try:
+                if not self.on:
+                    await peer.ends_within(GRACE)
+            finally:
+                self._note(peer)
+                peer.close()
+
+    def _note(self, peer: Peer) -> None:
+        """Count how a connection ended."""
+        if peer.ended:
+            self.outcome.cut += 1
+            self.outcome.cut_after.append(peer.sent)
+        elif not self.on and peer.sent >= MUCH:
+            self.outcome.left += 1
+        self.outcome.sent += peer.sent
 
     async def again(
         self, one: Callable[[Peer], Awaitable[None]], connections: int = 1, *, deaf: bool = False

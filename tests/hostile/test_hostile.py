@@ -61,7 +61,8 @@ def complaints(report: Report) -> list[str]:
 
 
 def check(report: Report) -> None:
-    assert complaints(report) == []
+    found = complaints(report)
+    assert not found, "\n".join(found)
     assert all(phase.commands for phase in report.phases)
     assert report.account.found > 0
 

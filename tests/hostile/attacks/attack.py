@@ -24,3 +24,5 @@ class Attack(Struct, frozen=True):
     ends: bool = False
     # Whether its address must be named in the server's log.
     named: bool = False
+    # Whether it comes from the honest people's own address.
+    neighbour: bool = False

@@ -78,6 +78,20 @@ async def guess_secrets(scene: Scene) -> None:
     await asyncio.gather(scene.again(over_http, SOCKETS // 2), scene.again(by_socket, SOCKETS // 2))
 
 
+async def neighbour(scene: Scene) -> None:
+    """Ten wrong tokens a second, from the address that honest people have too."""
+    table = scene.target.invited.table
+
+    async def one(peer: Peer) -> None:
+        while scene.on:
+            bearer = f"Bearer {secrets.token_hex(16)}"
+            answer = await peer.ask("GET", f"/api/tables/{table}", Authorization=bearer)
+            scene.outcome.count(answer.status)
+            await scene.breathe(0.1)
+
+    await scene.again(one)
+
+
 async def guess_tables(scene: Scene) -> None:
     """Tables and replays that are not there."""
 
@@ -99,6 +113,13 @@ REQUESTS = (
     Attack("connects", "requests", "connections that say one byte and go", connects),
     _request("guess-secrets", about="wrong tokens for a real table", run=guess_secrets),
     _request("guess-tables", about="tables and replays that are not there", run=guess_tables),
+    Attack(
+        "neighbour",
+        "requests",
+        "10 wrong tokens a second from the honest people's own address",
+        neighbour,
+        neighbour=True,
+    ),
     _request("health", about="/healthz", run=lambda it: ask(it, "/healthz")),
     _request("metrics", about="/metrics", run=lambda it: ask(it, "/metrics")),
 )
