@@ -8,17 +8,11 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
-
-from tests.hostile.account import settle
 from tests.hostile.attacks import ATTACKS
 from tests.hostile.campaign import Campaign, Plan, Report, source_of
-from tests.hostile.honest import Done
 from tests.hostile.house import Arrangement, House
-from tests.hostile.nginx import site
 from tests.hostile.phases import TOTAL_GROWTH
 from tests.hostile.report import grown
-from tests.kills.evidence import Evidence, Written
 from tests.servers.postgres import Postgres
 from tests.servers.redis import Redis
 
@@ -80,42 +74,7 @@ def test_two_servers_on_postgresql_hold(
     postgres_server.drop(house.data)
 
 
-# That the harness itself would notice.
-
-DONE = Done("table", "Ada-1", "move")
-
-
-def book(*commands: str | None) -> Evidence:
-    rows = [Written(seq, "guest", command, 0.0) for seq, command in enumerate(commands, 1)]
-    return Evidence({"table": rows}, {"table": len(rows)})
-
-
-@pytest.mark.parametrize(
-    ("commands", "said"),
-    [
-        ((None, "Ada-1"), ""),
-        ((None,), "lost"),
-        (("Ada-1", "Ada-1"), "twice"),
-    ],
-)
-def test_a_command_that_is_lost_or_doubled_is_noticed(
-    commands: tuple[str | None, ...], said: str
-) -> None:
-    wrong = settle(book(*commands), ["table"], [DONE]).wrong
-    assert len(wrong) == bool(said)
-    assert all(said in each for each in wrong)
-
-
 def test_every_attack_comes_from_an_address_of_its_own() -> None:
     assert len({source_of(name) for name in ATTACKS}) == len(ATTACKS)
     assert "127.0.0.1" not in {source_of(name) for name in ATTACKS}
     assert {name for _, names in PLAN.groups for name in names} == set(ATTACKS)
-
-
-def test_the_shipped_site_stands_before_both_servers() -> None:
-    shipped = Path(__file__).parents[2] / "deploy" / "nginx.conf"
-    text = site(shipped.read_text(), 20_001, (20_002, 20_003))
-    assert "server 127.0.0.1:20002" in text
-    assert "server 127.0.0.1:20003" in text
-    assert "listen 127.0.0.1:20001" in text
-    assert "ssl" not in text.replace("https", "")
