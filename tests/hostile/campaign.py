@@ -15,7 +15,7 @@ from tests.hostile.account import Account, settle
 from tests.hostile.attacks import ATTACKS
 from tests.hostile.honest import Notes, Party
 from tests.hostile.house import GIANTS, House
-from tests.hostile.newcomer import visit
+from tests.hostile.newcomer import Newcomers
 from tests.hostile.phases import P99, Phase
 from tests.hostile.target import Key, Order, Outcome, Target
 from tests.kills.evidence import read_evidence
@@ -74,6 +74,7 @@ class Campaign:
         self._told = told
         self._notes = Notes()
         self._parties: list[Party] = []
+        self._newcomers = Newcomers(house.host, house.ports[-1], self._notes)
         self._attacker: asyncio.subprocess.Process | None = None
         self._peak = 0
         # The share of a core that the servers use when nobody attacks.
@@ -129,7 +130,7 @@ class Campaign:
     async def _newcomer(self) -> None:
         """Somebody comes for the first time, in the middle of it."""
         await asyncio.sleep(min(NEWCOMER, self._plan.seconds / 2))
-        await visit(self._house.host, self._house.ports[-1], self._notes)
+        await self._newcomers.visit()
 
     # One phase.
 
