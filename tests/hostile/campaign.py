@@ -142,6 +142,7 @@ class Campaign:
         used = sum(server.processor for server in house.servers)
         counts = len(notes.samples), len(notes.closed), len(notes.turned_away), len(notes.refused)
         self._peak = before
+        stored = await asyncio.to_thread(lambda: house.stored)
         began = perf_counter()
         visiting = asyncio.create_task(self._newcomer())
         outcomes: list[Outcome] = []
@@ -173,6 +174,7 @@ class Campaign:
             memory_before=before,
             memory_peak=self._peak,
             processor=busy / (ended - began),
+            written=await asyncio.to_thread(lambda: house.stored) - stored,
             files=(files, sum(server.files for server in house.servers)),
             outcomes=outcomes,
             named=self._named(attacks, lines),
@@ -221,9 +223,9 @@ class Campaign:
 
         Otherwise the next attack would be blamed for it.
         """
-        most = PATIENCE / 2 if self._plan.calm else 0.0
+        until = perf_counter() + (PATIENCE / 2 if self._plan.calm else 0.0)
         last = ended
-        while (now := perf_counter()) < ended + most:
+        while (now := perf_counter()) < until:
             used = sum(server.processor for server in self._house.servers)
             await asyncio.sleep(CALM_LOOK)
             used = sum(server.processor for server in self._house.servers) - used

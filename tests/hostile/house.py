@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+import asyncpg
 from msgspec import Struct
 
 from bench.use import with_children
@@ -113,6 +115,14 @@ class Attacked(Served):
         return found
 
 
+async def _database_size(url: str) -> int:
+    connection = await asyncpg.connect(url)
+    try:
+        return int(await connection.fetchval("SELECT pg_database_size(current_database())"))
+    finally:
+        await connection.close()
+
+
 class House:
     """All that is started for a run."""
 
@@ -192,6 +202,13 @@ class House:
     def memory(self) -> int:
         """Of the largest of the servers."""
         return max(server.memory for server in self.servers)
+
+    @property
+    def stored(self) -> int:
+        """What the store takes on the disk, in bytes."""
+        if self.how.store == "postgres":
+            return asyncio.run(_database_size(self.data))
+        return sum(each.stat().st_size for each in self.folder.glob("tables.db*"))
 
     def end(self, patience: float) -> list[tuple[float, int | None]]:
         """Ask all servers to end: how long each took, and its exit code; None if it did not."""

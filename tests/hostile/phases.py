@@ -40,6 +40,8 @@ class Phase(Struct):
     memory_peak: int
     # Shares of a core.
     processor: float
+    # By how many bytes the store grew.
+    written: int
     # Sockets and files that the servers had open before and some time after.
     files: tuple[int, int]
     outcomes: list[Outcome]

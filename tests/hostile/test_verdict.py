@@ -54,6 +54,7 @@ def phase(**more: object) -> Phase:
         "memory_before": 50 << 20,
         "memory_peak": 60 << 20,
         "processor": 0.1,
+        "written": 1 << 20,
         "files": (30, 30),
         "outcomes": [Outcome("ping-empty", connections=3, cut=3, cut_after=[9, 9, 9])],
         "named": {"ping-empty": 1},

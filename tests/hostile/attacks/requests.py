@@ -79,7 +79,7 @@ async def guess_secrets(scene: Scene) -> None:
 
 
 async def neighbour(scene: Scene) -> None:
-    """Ten wrong tokens a second, from the address that honest people have too."""
+    """Twenty wrong tokens a second, from the address that honest people have too."""
     table = scene.target.invited.table
 
     async def one(peer: Peer) -> None:
@@ -87,7 +87,7 @@ async def neighbour(scene: Scene) -> None:
             bearer = f"Bearer {secrets.token_hex(16)}"
             answer = await peer.ask("GET", f"/api/tables/{table}", Authorization=bearer)
             scene.outcome.count(answer.status)
-            await scene.breathe(0.1)
+            await scene.breathe(0.05)
 
     await scene.again(one)
 
@@ -116,7 +116,7 @@ REQUESTS = (
     Attack(
         "neighbour",
         "requests",
-        "10 wrong tokens a second from the honest people's own address",
+        "20 wrong tokens a second from the honest people's own address",
         neighbour,
         neighbour=True,
     ),
