@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
-from funicular.web.heads import LONGEST_HEAD
+from funicular.web.guard import LONGEST_HEAD
 from tests.fuzz.wire import PING, PONG, frame, line
 from tests.web.live import live_server
 
@@ -24,7 +24,7 @@ UNFINISHED = {
 def test_a_request_that_never_comes_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ) -> None:
-    monkeypatch.setattr("funicular.web.heads.HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("funicular.web.guard.HEAD_SECONDS", 0.2)
     with live_server(tmp_path / "tables.db") as server, line(server.port) as wire:
         wire.send(begun)
         # Ends only when the server closes; `Wrong` if it never does.
@@ -42,14 +42,15 @@ def test_a_head_without_an_end_is_refused(tmp_path: Path) -> None:
 
 def test_the_clock_is_for_heads_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection is used again, and as a socket it stays as long as it likes."""
-    monkeypatch.setattr("funicular.web.heads.HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("funicular.web.guard.HEAD_SECONDS", 0.2)
     with live_server(tmp_path / "tables.db") as server, line(server.port) as wire:
         for _ in range(3):
             wire.send(HEAD + b"\r\n")
             head = wire.until(b"\r\n\r\n").lower()
             wire.exactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
-        wire.upgrade("/api/tables/nowhere/socket")
+        wire.upgrade(f"/api/tables/{server.open()['table']}/socket")
         began = monotonic()
         while monotonic() < began + 0.5:
             wire.send(frame(b"", PING))
             assert wire.frame().opcode == PONG
+            sleep(0.02)

@@ -221,15 +221,24 @@ def past(what: str, deal: Message) -> Callable[[Guest], bool]:
 
 
 @contextmanager
-def live_server(data: Path | str, *, grace: float = 20.0, **settings: Any) -> Iterator[Place]:  # noqa: ANN401 - any other of Settings
-    """A server in a thread of its own, as long as the test needs it."""
+def live_server(
+    data: Path | str,
+    *,
+    grace: float = 20.0,
+    protocols: Any = None,  # noqa: ANN401 - keywords of `configured`
+    **settings: Any,  # noqa: ANN401 - any other of Settings
+) -> Iterator[Place]:
+    """A server in a thread of its own, as long as the test needs it.
+
+    `protocols` are implementations of HTTP and WebSockets that uvicorn is to use.
+    """
     listening = listen("127.0.0.1", 0)
     ready = threading.Event()
     running: list[tuple[Server, Starlette, asyncio.AbstractEventLoop]] = []
 
     async def serve() -> None:
         app = await open_app(str(data), Settings(grace=grace, **settings))
-        server = Server(configured(app), ready.set)
+        server = Server(configured(app, **(protocols or {})), ready.set)
         running.append((server, app, asyncio.get_running_loop()))
         await server.serve(sockets=[listening])
 

@@ -10,6 +10,8 @@ from time import monotonic, sleep
 import pytest
 
 from funicular.table.entries import Moved
+from funicular.web import command_rates
+from funicular.web.bucket import Rate
 from funicular.web.ledger import read_row
 from tests.servers.redis import Redis
 from tests.web.live import PATIENCE, Guest, Message, Place, live_server, nonce
@@ -98,8 +100,12 @@ def test_a_command_is_done_once_wherever_it_is_sent(servers: tuple[Place, Place]
     asyncio.run(main())
 
 
-def test_two_servers_race_on_one_table(servers: tuple[Place, Place]) -> None:
+def test_two_servers_race_on_one_table(
+    servers: tuple[Place, Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Everybody talks at once at both: nothing is lost, nothing is there twice."""
+    # Faster than anybody may talk.
+    monkeypatch.setattr(command_rates, "TALK", Rate(1000, 1000))
     one, other = servers
     lines = 40
 

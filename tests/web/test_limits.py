@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from ipaddress import ip_network
@@ -14,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from funicular.lang import Reader
-from funicular.web import bucket, limits
+from funicular.web import bucket, cuts, limits
 from funicular.web.addresses import Caller, Callers
 from funicular.web.bucket import Bucket, Rate
 from funicular.web.door import BadDoor, Door, read_origins, read_proxies
@@ -244,32 +245,50 @@ def test_behind_a_proxy_each_visitor_has_a_limit_of_their_own(
         assert [each.status for each in answers] == [201, 429, 201, 429, 201]
 
 
-def test_guesses_have_a_limit_and_then_the_right_secret_waits_too(
+async def greet(place: Place, table: str, **hello: str) -> tuple[dict[str, Any], int | None]:
+    async with place.socket(table) as socket:
+        await socket.send(json.dumps({"type": "hello", "protocol": 1, "lang": "en"} | hello))
+        said: dict[str, Any] = json.loads(await socket.recv())
+        if said["type"] == "refused":
+            await socket.wait_closed()
+        return said, socket.close_code
+
+
+def test_wrong_secrets_have_a_limit_and_the_right_one_is_let_in_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def greet(place: Place, table: str, **hello: str) -> tuple[dict[str, Any], int | None]:
-        async with place.socket(table) as socket:
-            await socket.send(json.dumps({"type": "hello", "protocol": 1, "lang": "en"} | hello))
-            said: dict[str, Any] = json.loads(await socket.recv())
-            if said["type"] == "refused":
-                await socket.wait_closed()
-            return said, socket.close_code
-
     with strict(tmp_path, monkeypatch, guesses=4) as place:
         mine = opened(place).json
         path = f"/api/tables/{mine['table']}"
         key = {"Authorization": f"Bearer {mine['token']}"}
-        assert place.ask(path, Authorization="Bearer wrong").status == 403
+        wrong = {"Authorization": "Bearer wrong"}
+        assert place.ask(path, **wrong).status == 403
         assert place.ask("/api/tables/nowhere", **key).status == 404
         assert place.ask("/api/replays/nothing").status == 404
-        assert place.ask(path, **key).status == 200
         refused, code = asyncio.run(greet(place, mine["table"], token="0" * 32))
         assert (refused["code"], code) == ("no-entry", 4003)
-        assert asked_to_wait(place.ask(path, **key))
-        assert asked_to_wait(place.ask(f"/api/replays/{mine['table']}-1"))
-        refused, code = asyncio.run(greet(place, mine["table"], token=mine["token"]))
+        # From now on every wrong one has to wait, and sounds the same whatever is wrong with it.
+        assert asked_to_wait(place.ask(path, **wrong))
+        assert asked_to_wait(place.ask("/api/tables/nowhere", **key))
+        assert asked_to_wait(place.ask("/api/replays/nothing"))
+        refused, code = asyncio.run(greet(place, mine["table"], token="0" * 32))
         assert (refused["code"], code) == ("too-fast", 4029)
         assert refused["wait"] > 0
+        refused, code = asyncio.run(greet(place, "nowhere", token=mine["token"]))
+        assert (refused["code"], code) == ("too-fast", 4029)
+        assert place.ask(path, **key).status == 200
+        assert asyncio.run(greet(place, mine["table"], token=mine["token"]))[0]["type"] == "welcome"
+
+
+def test_a_right_secret_is_let_in_after_a_hundred_wrong_ones(tmp_path: Path) -> None:
+    with live_server(tmp_path / "tables.db", door=LIMITED) as place:
+        mine = place.open()
+        path = f"/api/tables/{mine['table']}"
+        wrong = [place.ask(path, Authorization="Bearer wrong").status for _ in range(100)]
+        assert wrong[:60] == [403] * 60
+        assert wrong[90:] == [429] * 10
+        key = {"Authorization": f"Bearer {mine['token']}"}
+        assert [place.ask(path, **key).status for _ in range(60)] == [200] * 60
 
 
 def test_sockets_open_at_once_have_a_limit_and_a_closed_one_makes_room(
@@ -357,11 +376,16 @@ def test_the_log_tells_who_is_limited_once_and_not_each_time(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[dict[str, object]] = []
-    monkeypatch.setattr(limits, "log", lambda event, **about: told.append({event: about}))
+    monkeypatch.setattr(cuts, "log", lambda event, **about: told.append({event: about}))
+    monkeypatch.setattr(cuts, "monotonic", clock)
     ours, caller = Limits(), Caller("192.0.2.1")
     for _ in range(2):
+        # Some are let through in between, as the bucket fills: it is the same attack.
         for _ in range(100):
-            with suppress(TooFast):
-                ours.take(caller, "guesses")
+            for _ in range(10):
+                with suppress(TooFast):
+                    ours.take(caller, "guesses")
+            clock.now += 2
         clock.now += 1000
-    assert told == [{"limited": {"address": "192.0.2.1", "limit": "guesses"}}] * 2
+    limited = {"level": logging.WARNING, "address": "192.0.2.1", "limit": "guesses"}
+    assert told == [{"limited": limited}] * 2

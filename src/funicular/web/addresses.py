@@ -37,6 +37,8 @@ class Caller(Struct, frozen=True):
     address: str
     exempt: bool = False
     secure: bool = False
+    # Through a proxy that was named, whose connections many callers share.
+    proxied: bool = False
 
 
 def caller_of(scope: Scope) -> Caller:
@@ -64,7 +66,8 @@ class Callers:
         if self._is_proxy(peer):
             said = headers.get("x-forwarded-proto", "").rpartition(",")[2].strip().casefold()
             chain = ",".join(headers.getlist("x-forwarded-for")).split(",")
-            return Caller(counted(self._visitor(peer, chain)), secure=said in ("https", "wss"))
+            secure = said in ("https", "wss")
+            return Caller(counted(self._visitor(peer, chain)), secure=secure, proxied=True)
         forwarded = any(name in headers for name in FORWARDING)
         if forwarded and peer.is_loopback:
             self._warn(peer)

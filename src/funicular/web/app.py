@@ -18,6 +18,7 @@ from funicular.store.durability import Durability
 from funicular.store.opening import Store, open_store
 from funicular.web import http_health, http_lobby, http_tables, lessons, replays, socket
 from funicular.web.company import Company, Neighbours, NoCompany
+from funicular.web.cuts import Cuts
 from funicular.web.door import Door
 from funicular.web.limiting import Limiting
 from funicular.web.limits import Limits
@@ -27,6 +28,7 @@ from funicular.web.rooms import Rooms
 from funicular.web.security import Security
 from funicular.web.service import USUAL_DAYS, USUAL_GRACE, Service
 from funicular.web.static import client
+from funicular.web.strangers import Strangers
 from funicular.web.thinking import Thinkers
 from funicular.web.wakes import NoWakes, RedisWakes, Wakes
 
@@ -45,6 +47,11 @@ class Settings(Struct, frozen=True):
 USUAL = Settings()
 
 
+def nobody(_address: str) -> bool:
+    """Refuse no address."""
+    return False
+
+
 async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
     """The application with its log there; `StoreFailed` if that cannot be used."""
     metrics = Metrics()
@@ -58,7 +65,8 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
 
 def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settings) -> Starlette:
     thinkers = Thinkers(metrics)
-    limits = Limits()
+    cuts = Cuts(metrics.cuts)
+    limits = Limits(cuts)
     rooms = Rooms(Service(store, thinkers, metrics, company, settings.grace, settings.days))
 
     @asynccontextmanager
@@ -101,4 +109,8 @@ def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settin
     app.state.rooms = rooms
     app.state.metrics = metrics
     app.state.limits = limits
+    app.state.cuts = cuts
+    app.state.strangers = Strangers()
+    # Asked about the address of every request and every socket before anything is done for it.
+    app.state.refuses = nobody
     return app

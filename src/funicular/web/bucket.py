@@ -21,15 +21,14 @@ MESSAGES = Rate(60, 30)
 class Bucket:
     """Full at first; everything done takes tokens, and they come back steadily."""
 
-    __slots__ = ("_at", "_left", "_rate", "refusing")
+    # Weak references let a bucket live for as long as a connection counts against it.
+    __slots__ = ("__weakref__", "_at", "_left", "_rate")
 
     def __init__(self, rate: Rate = MESSAGES) -> None:
         """Begin full."""
         self._rate = rate
         self._left = float(rate.burst)
         self._at = monotonic()
-        # Whether the last wish was refused, so that only the first in a row is worth a word.
-        self.refusing = False
 
     def take(self, tokens: float = 1.0) -> float:
         """Take tokens and return 0; if there are too few take none: in how many seconds to ask.
@@ -40,6 +39,19 @@ class Bucket:
         if not wait:
             self._left -= min(tokens, self._rate.burst)
         return wait
+
+    def spend(self, tokens: float) -> bool:
+        """Take tokens if there are enough, without asking anybody to wait; whether there were."""
+        if self.wait(tokens) or tokens > self._rate.burst:
+            return False
+        self._left -= tokens
+        return True
+
+    @property
+    def is_low(self) -> bool:
+        """Whether more than a quarter of a burst is gone, which a careful client never uses."""
+        self.wait()
+        return self._left < self._rate.burst * 3 / 4
 
     def wait(self, tokens: float = 1.0) -> float:
         """In how many seconds there are so many tokens; 0 if there are."""

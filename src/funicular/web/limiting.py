@@ -3,40 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from funicular.core.errors import FunicularError
 from funicular.web.addresses import caller_of
 from funicular.web.answers import asked_language, refusal
+from funicular.web.guard import guard_of
 from funicular.web.limits import Kind, Limits, TooFast
-from funicular.web.logs import log
 from funicular.web.refusals import code_of
+from funicular.web.turnstile import Turnstile
 
 # What a guess that misses is answered with.
 MISSES = ("no-entry", "no-table", "unknown")
 
 
 class Limiting:
-    """The middleware that asks people to wait. It stands behind `Security`, which knows them."""
+    """The middleware that asks callers to wait. It stands behind `Security`, which knows them."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         """Wrap the application."""
         self.app = app
         self._limits = limits
+        self._turnstile = Turnstile()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count the request; answer with 429 if it is one too many."""
-        if scope["type"] in ("http", "websocket"):
-            try:
-                self._limits.take(caller_of(scope), "requests")
-            except TooFast as error:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        caller = caller_of(scope)
+        if scope["app"].state.refuses(caller.address):
+            await _turn_away(scope, receive, send)
+            return
+        try:
+            self._limits.take(caller, "requests")
+        except TooFast as error:
+            if scold(scope, self._limits, "requests"):
                 await _refuse(error, scope, receive, send)
-                return
+            else:
+                await _gone(receive)
+            return
+        await self._turnstile.enter()
         await self.app(scope, receive, send)
+
+
+def scold(scope: Scope, limits: Limits, reason: str) -> bool:
+    """Count that this caller is told to wait; whether to tell it. If not, it has been cut off."""
+    guard = guard_of(scope)
+    if guard is None:
+        return True
+    if limits.may_be_told(caller_of(scope)):
+        return guard.scold(reason)
+    guard.cut(reason)
+    return False
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait for a connection that was cut off to be gone: uvicorn expects an answer until then."""
+    while not (await receive())["type"].endswith(".disconnect"):
+        pass
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a banned address."""
+    if scope["type"] == "http":
+        refused = PlainTextResponse(
+            "403", 403, {"Cache-Control": "no-store", "Connection": "close"}
+        )
+        await refused(scope, receive, send)
+    else:
+        await receive()
+        # Before it was accepted: the server makes a 403 of it.
+        await send({"type": "websocket.close", "code": 1008, "reason": ""})
 
 
 async def _refuse(error: TooFast, scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,15 +103,21 @@ def count(connection: HTTPConnection, kind: Kind, tokens: float = 1.0) -> None:
 
 @contextmanager
 def guessing(connection: HTTPConnection) -> Iterator[None]:
-    """Something is looked up by a secret or a name: whoever has missed too often has to wait."""
-    limits: Limits = connection.app.state.limits
-    caller = caller_of(connection.scope)
-    limits.check(caller, "guesses")
+    """Something is looked up by a secret or a name: misses are counted, and too many refused.
+
+    What is right is let in whatever was guessed before: secrets have 128 bits, so nobody finds one
+    by guessing, and others behind the same address keep their seats.
+    """
     try:
         yield
     except FunicularError as error:
-        if code_of(error) in MISSES:
-            log("missed", address=caller.address, code=code_of(error))
-            with suppress(TooFast):
-                limits.take(caller, "guesses")
+        if code_of(error) not in MISSES:
+            raise
+        state, caller = connection.app.state, caller_of(connection.scope)
+        try:
+            state.limits.take(caller, "guesses")
+        except TooFast as too_fast:
+            scold(connection.scope, state.limits, "guesses")
+            raise too_fast from error
+        state.cuts.missed(code_of(error), caller.address)
         raise

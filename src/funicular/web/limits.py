@@ -1,8 +1,9 @@
 """How much one address may do, and all of them together, before it is asked to wait.
 
 The limits are far above what a family or a class behind one address does; they are there for loops
-and for people who mean harm. Whoever exceeds one is refused and told for how long (`TooFast`), and
-nothing else happens to them. See docs/decisions/0014-limits.md for the numbers.
+and for people who mean harm. A caller that exceeds one is refused and told for how long
+(`TooFast`); one that goes on regardless is cut off. See docs/decisions/0014-limits.md for the
+numbers.
 
 What is remembered of addresses is bounded: of very many the longest unheard are forgotten, which
 to them is a full bucket. What costs us most is also counted for all addresses together.
@@ -14,19 +15,21 @@ import math
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal, NoReturn
+from typing import Literal
+from weakref import WeakValueDictionary
 
 from funicular.lang import Phrase
 from funicular.web.addresses import Caller
 from funicular.web.bucket import Bucket, Rate
-from funicular.web.logs import log
+from funicular.web.cuts import Cuts
 from funicular.web.refusals import Refusal
+from funicular.web.socket_budget import SHARED_FRAMES
 
 HOUR = 3600
 DAY = 24 * HOUR
 MB = 1 << 20
 
-Kind = Literal["requests", "sockets", "tables", "records", "bytes", "guesses"]
+Kind = Literal["requests", "sockets", "tables", "records", "bytes", "guesses", "frames", "refusals"]
 
 EACH: dict[Kind, Rate] = {
     # A page is some thirty requests; a client without sockets asks twice a second.
@@ -39,6 +42,10 @@ EACH: dict[Kind, Rate] = {
     "bytes": Rate(20 * MB, 40 * MB / HOUR),
     # Secrets that let nobody in, tables and replays that are not there.
     "guesses": Rate(60, 0.5),
+    # Of all sockets together.
+    "frames": SHARED_FRAMES,
+    # Times that an address is told to wait before it is cut off without a word.
+    "refusals": Rate(100, 1),
 }
 ALL: dict[Kind, Rate] = {
     "tables": Rate(2000, 10_000 / HOUR),
@@ -84,12 +91,15 @@ class TooFast(Refusal):
 class Limits:
     """The buckets of all addresses, and how many sockets each has open."""
 
-    def __init__(self, most_remembered: int = MOST_REMEMBERED) -> None:
+    def __init__(self, cuts: Cuts | None = None, *, most_remembered: int = MOST_REMEMBERED) -> None:
         """Begin with everybody's full."""
+        self._cuts = cuts or Cuts()
         self._most = most_remembered
         self._each: OrderedDict[tuple[Kind, str], Bucket] = OrderedDict()
         self._all = {kind: Bucket(rate) for kind, rate in ALL.items()}
         self._sockets: Counter[str] = Counter()
+        # Of tables, for as long as a socket counts against them.
+        self._tables: WeakValueDictionary[str, Bucket] = WeakValueDictionary()
 
     def __len__(self) -> int:
         """How many buckets are remembered."""
@@ -103,25 +113,20 @@ class Limits:
         # First for the caller alone: whoever is over their own limit uses up nobody else's.
         wait = one.wait(tokens) or (every.wait(tokens) if every else 0.0)
         if wait:
-            self._refuse(caller, kind, one, wait)
-        one.refusing = False
+            self._cuts.limited(kind, caller.address)
+            raise TooFast(kind, wait)
         one.take(tokens)
         if every:
             every.take(tokens)
 
-    def check(self, caller: Caller, kind: Kind) -> None:
-        """`TooFast` if there is nothing left; takes nothing."""
-        if not caller.exempt:
-            one = self._bucket(caller, kind)
-            wait = one.wait()
-            if wait:
-                self._refuse(caller, kind, one, wait)
+    def may_be_told(self, caller: Caller) -> bool:
+        """Whether to tell this caller once more to wait, or to cut the connection."""
+        return caller.exempt or self._bucket(caller, "refusals").spend(1)
 
-    def _refuse(self, caller: Caller, kind: Kind, one: Bucket, wait: float) -> NoReturn:
-        if not one.refusing:
-            one.refusing = True
-            log("limited", address=caller.address, limit=kind)
-        raise TooFast(kind, wait)
+    def frames(self, caller: Caller, table: str) -> dict[str, Bucket]:
+        """What the frames of a socket count against besides its own limits."""
+        shared = {"table": self._tables.setdefault(table, Bucket(SHARED_FRAMES))}
+        return shared if caller.exempt else shared | {"address": self._bucket(caller, "frames")}
 
     @contextmanager
     def open_socket(self, caller: Caller) -> Iterator[None]:
@@ -132,7 +137,7 @@ class Limits:
         self.take(caller, "sockets")
         many = self._sockets[caller.address] >= MOST_SOCKETS
         if many or self._sockets.total() >= MOST_SOCKETS_IN_ALL:
-            log("limited", address=caller.address, limit="open")
+            self._cuts.limited("open", caller.address)
             raise TooFast("open", SOCKETS_WAIT)
         self._sockets[caller.address] += 1
         try:

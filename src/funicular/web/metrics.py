@@ -47,6 +47,9 @@ class Metrics:
         self.reconnects = Counter(
             "funicular_reconnects", "Sockets that went on from what they had seen", registry=own
         )
+        self.cuts = Counter(
+            "funicular_cuts", "Connections ended at the transport", ["reason"], registry=own
+        )
         self.appends = Counter("funicular_log_appends", "Appends to the log", registry=own)
         self.batches = Histogram(
             "funicular_log_batch_appends",

@@ -23,6 +23,7 @@ from funicular.table.show import reader_at
 from funicular.table.table import Table, key_of
 from funicular.web.autoplay import Autoplay
 from funicular.web.clock import TurnClock
+from funicular.web.command_rates import CommandRates
 from funicular.web.entry import guest_at
 from funicular.web.ledger import CHANCE, Ledger
 from funicular.web.listener import Listener
@@ -50,6 +51,7 @@ class Room:
         # Whoever is welcomed first must hear of the clock that runs.
         self._clock.look(ledger.table)
         self._bots = Autoplay(service.thinkers, self._play_bot)
+        self._rates = CommandRates()
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
         # Whether the bots and the clock are ours to run, and what we write with.
@@ -173,6 +175,7 @@ class Room:
         """Do what a guest asks for; `FunicularError` says why it is not done."""
         began = monotonic()
         command = wish.command
+        self._rates.take(self.table.seat_of(guest), command, sender)
         # Somebody without a seat has no id; the random number they sit down with stands for it.
         who = command.nonce if guest is None and isinstance(command, ask.Sit) else guest or ""
         async with self._lock:

@@ -17,8 +17,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from funicular.web.addresses import KEY, Callers, is_address, is_loopback
+from funicular.web.addresses import KEY, Callers, caller_of, is_address, is_loopback
+from funicular.web.bodies import has_body, with_whole_bodies
 from funicular.web.door import Door
+from funicular.web.guard import guard_of
 
 POLICY = (
     "default-src 'none'; "
@@ -81,6 +83,21 @@ class Security:
             await self.app(scope, receive, send)
             return
         caller = scope[KEY] = self._callers.find(scope)
+        guard = guard_of(scope)
+        if guard is None:
+            await self._answer(scope, receive, send)
+            return
+        body = has_body(scope)
+        guard.request_begins(caller.address, proxy=caller.proxied, has_body=body)
+        if body and scope["type"] == "http":
+            receive, send = with_whole_bodies(receive, send, guard)
+        try:
+            await self._answer(scope, receive, send)
+        finally:
+            guard.request_ends()
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        caller = caller_of(scope)
         ours = HEADERS | SECURE if caller.secure else HEADERS
 
         async def with_headers(message: Message) -> None:

@@ -12,17 +12,24 @@ import signal
 import socket
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import Literal
+from functools import partial
+from importlib.util import find_spec
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.config import HTTP_PROTOCOLS, HTTPProtocolType, WSProtocolType
+from uvicorn.importer import import_from_string
 
 from funicular.core.errors import FunicularError
+from funicular.web.cuts import Cuts
 from funicular.web.garbage import collect_seldom
+from funicular.web.guard import Guard
 from funicular.web.logs import log
 
-# A longer message than this ends the connection; up to it, the refusal can be said.
-LONGEST_FRAME = 1 << 20
+# A longer message than this ends the connection; up to it, the refusal can be said. Unpacked it is
+# no longer either, so that a small packed frame cannot cost much.
+LONGEST_FRAME = 1 << 16
 STOP_SECONDS = 5
 BACKLOG = 2048
 
@@ -122,22 +129,27 @@ async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
     """No application."""
 
 
-def http_protocol() -> type[asyncio.Protocol] | Literal["h11"]:
-    """How requests are read: by httptools, where it is installed."""
-    try:
-        # Only here: it is missing on some platforms.
-        from funicular.web.heads import HeadsInTime  # noqa: PLC0415
-    except ImportError:
-        return "h11"
-    return HeadsInTime
+def http_protocol(name: HTTPProtocolType = "auto") -> type[asyncio.Protocol]:
+    """What reads requests: httptools, where it is installed, or h11."""
+    where = HTTP_PROTOCOLS[name] if name != "auto" else HTTP_PROTOCOLS[_best_parser()]
+    found: type[asyncio.Protocol] = import_from_string(where)
+    return found
 
 
-def configured(app: ASGIApp) -> uvicorn.Config:
-    """How uvicorn is to be."""
+def _best_parser() -> HTTPProtocolType:
+    return "httptools" if find_spec("httptools") else "h11"
+
+
+def configured(
+    app: ASGIApp, *, http: HTTPProtocolType = "auto", ws: WSProtocolType = "websockets-sansio"
+) -> uvicorn.Config:
+    """How uvicorn is to be: behind our guard, whatever reads requests and sockets."""
+    cuts: Cuts = getattr(getattr(app, "state", None), "cuts", None) or Cuts()
+    guarded: Any = partial(Guard, http_protocol(http), cuts)
     return uvicorn.Config(
         app,
-        http=http_protocol(),
-        ws="websockets-sansio",
+        http=guarded,
+        ws=ws,
         ws_max_size=LONGEST_FRAME,
         # Clients ping us in their own way, which reaches the table.
         ws_ping_interval=None,

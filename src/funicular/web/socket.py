@@ -21,9 +21,10 @@ from funicular.store.log import Unsure
 from funicular.table.table import key_of
 from funicular.web.addresses import caller_of
 from funicular.web.bucket import Bucket
+from funicular.web.guard import guard_of
 from funicular.web.language import spoken_language
 from funicular.web.limiting import guessing
-from funicular.web.limits import Limits, TooFast
+from funicular.web.limits import SOCKETS_WAIT, TooFast
 from funicular.web.listener import Listener
 from funicular.web.logs import log
 from funicular.web.messages import (
@@ -42,8 +43,11 @@ from funicular.web.room import Room
 
 HELLO_SECONDS = 10.0
 SILENT_SECONDS = 60.0
-# Whoever goes on after so many refusals is not in a hurry but in a loop.
+# A client that goes on after this many refusals is not in a hurry but in a loop.
 MOST_TOO_FAST = 500
+# Sockets open at once: a person has a few tabs and devices, a table its audience.
+MOST_OF_A_SEAT = 30
+MOST_WATCHERS = 500
 
 PROTOCOL_CLOSE = 4002
 NO_ENTRY_CLOSE = 4003
@@ -62,13 +66,18 @@ _READ: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyFromClient)
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """`/api/tables/ID/socket`."""
-    limits: Limits = socket.app.state.limits
-    await socket.accept()
+    """`/api/tables/ID/socket`.
+
+    Nothing is read from it before the limits were asked and the table was looked for. Where there
+    is none, hardly more than a hello is read: it says in which language to refuse.
+    """
+    state, caller = socket.app.state, caller_of(socket.scope)
     with suppress(WebSocketDisconnect, RuntimeError):
         conversation = _Conversation(socket)
         try:
-            with limits.open_socket(caller_of(socket.scope)):
+            with state.limits.open_socket(caller):
+                await conversation.look()
+                await socket.accept()
                 await conversation.hold()
         except TooFast as error:
             await conversation.turn_away(error)
@@ -79,28 +88,57 @@ class _Conversation:
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
+        self._state = socket.app.state
+        self._table: str = socket.path_params["table"]
+        self._guard = guard_of(socket.scope)
+        # Why there is nothing to come to.
+        self._nothing: FunicularError | None = None
         self._bucket = Bucket()
         self._too_fast = 0
         # Until the greeting says better, what the browser says.
         self._lang = spoken_language(socket.headers.get("Accept-Language"))
 
+    async def look(self) -> None:
+        """Look for the table, then let the connection be read."""
+        try:
+            with guessing(self._socket):
+                await self._state.rooms.find(self._table)
+        except FunicularError as error:
+            self._nothing = error
+        if self._guard is not None:
+            caller = caller_of(self._socket.scope)
+            shared = self._state.limits.frames(caller, self._table)
+            self._guard.listen(self._table, shared, hello_only=self._nothing is not None)
+
     async def turn_away(self, error: TooFast) -> None:
-        """Ask somebody who has too many sockets to come back later."""
+        """Accept only to say why not: browsers cannot read a handshake that fails."""
+        if self._guard is not None:
+            self._guard.end()
+        await self._socket.accept()
         await self._refuse(error)
-        await self._socket.close(TOO_FAST_CLOSE)
+        await self._close(TOO_FAST_CLOSE)
+
+    async def _close(self, code: int) -> None:
+        """Close, and wait only a moment for the other side to do so too."""
+        if self._guard is not None:
+            self._guard.end()
+        await self._socket.close(code)
 
     async def hold(self) -> None:
         """Greet, talk, leave."""
         try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                entered = await self._greeting()
+            with self._state.strangers.at(self._table, self._guard):
+                async with asyncio.timeout(HELLO_SECONDS):
+                    entered = await self._greeting()
         except TimeoutError:
-            await self._socket.close(SILENT_CLOSE)
+            await self._close(SILENT_CLOSE)
             return
         if entered is None:
             return
+        if self._guard is not None:
+            self._guard.welcome()
         room, listener = entered
-        metrics = self._socket.app.state.metrics
+        metrics = self._state.metrics
         if listener.seen:
             metrics.reconnects.inc()
         writing = asyncio.create_task(self._write(listener))
@@ -127,15 +165,18 @@ class _Conversation:
                 raise Refusal(
                     "protocol", "serve.protocol", given=message.protocol, expected=PROTOCOL
                 )
+            if self._nothing is not None:
+                raise self._nothing
             with guessing(self._socket):
-                room: Room = await self._socket.app.state.rooms.find(
-                    self._socket.path_params["table"]
-                )
+                room: Room = await self._state.rooms.find(self._table)
                 seen = max(0, message.seen or 0)
                 guest = await room.let_in(message.token, message.invite, seen)
+            _check_crowd(room, guest)
         except FunicularError as error:
+            if self._guard is not None:
+                self._guard.end()
             await self._refuse(for_people(error))
-            await self._socket.close(CLOSES.get(code_of(error), SLOW_CLOSE))
+            await self._close(CLOSES.get(code_of(error), SLOW_CLOSE))
             return None
         return room, Listener(guest, key_of(message.token or ""), self._lang, seen)
 
@@ -146,7 +187,7 @@ class _Conversation:
                 async with asyncio.timeout(SILENT_SECONDS):
                     message = await self._next(listener)
             except TimeoutError:
-                await self._socket.close(SILENT_CLOSE)
+                await self._close(SILENT_CLOSE)
                 return
             match message:
                 case Do():
@@ -164,6 +205,9 @@ class _Conversation:
         except Unsure:
             # Neither done nor refused: on return they ask again, and hear what has become of it.
             listener.drop()
+        except TooFast as error:
+            await self._count_too_fast()
+            self._say_refused(listener, error, wish.id)
         except FunicularError as error:
             text = for_people(error).say(room.reader(listener.guest, self._lang))
             listener.send(Refused(wish.id, code_of(error), text))
@@ -184,17 +228,23 @@ class _Conversation:
         except Refusal as refused:
             error = refused
         if wait:
-            self._too_fast += 1
-            if self._too_fast > MOST_TOO_FAST:
-                await self._socket.close(TOO_FAST_CLOSE)
-                raise WebSocketDisconnect(TOO_FAST_CLOSE)
-            # A flood is read without a pause: whoever writes the answers must have their turn.
-            await asyncio.sleep(0)
+            await self._count_too_fast()
         if listener is None:
             await self._refuse(error)
         else:
             self._say_refused(listener, error, wish)
         return None
+
+    async def _count_too_fast(self) -> None:
+        """Count a message that was refused as too fast; close the socket after too many."""
+        self._too_fast += 1
+        if self._too_fast > MOST_TOO_FAST:
+            address = caller_of(self._socket.scope).address
+            self._state.cuts.limited("messages", address, table=self._table)
+            await self._close(TOO_FAST_CLOSE)
+            raise WebSocketDisconnect(TOO_FAST_CLOSE)
+        # A flood is read without a pause: whoever writes the answers must have their turn.
+        await asyncio.sleep(0)
 
     def _say_refused(self, listener: Listener, error: Refusal, wish: str | None = None) -> None:
         listener.send(Refused(wish, error.code, error.say(Reader(self._lang)), error.wait))
@@ -211,7 +261,14 @@ class _Conversation:
             while (message := await listener.outbox.get()) is not None:
                 await self._socket.send_text(message.decode())
             if self._socket.client_state is WebSocketState.CONNECTED:
-                await self._socket.close(SLOW_CLOSE)
+                await self._close(SLOW_CLOSE)
+
+
+def _check_crowd(room: Room, guest: str | None) -> None:
+    """`TooFast` if this seat, or those who watch, have too many sockets open already."""
+    here = sum(each.guest == guest for each in room.listeners)
+    if here >= (MOST_OF_A_SEAT if guest is not None else MOST_WATCHERS):
+        raise TooFast("open", SOCKETS_WAIT)
 
 
 def _read(text: str | None) -> AnyFromClient:

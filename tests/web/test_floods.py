@@ -1,0 +1,194 @@
+"""Whatever a connection floods the server with, it is cut, named once, and nobody else waits."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from funicular.web.frame_scanner import FrameHeader, FrameScanner
+from funicular.web.request_budget import REQUESTS
+from funicular.web.socket_budget import CONTROL_FRAMES
+from tests.fuzz.wire import PING, TEXT, Closed, Line, frame, line
+from tests.kit.serving import Served
+from tests.web.flooding import FLOODS, cuts, flood, greeted
+from tests.web.live import live_server
+
+MB = 1 << 20
+# What a server may grow by while it is flooded: nothing is kept of what was not read.
+MOST_GROWN = 24 * MB
+MANY_REQUESTS = 10_000
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("flooded")
+    with Served(folder, "--data", str(folder / "tables.db")) as server:
+        yield server
+
+
+def rename(server: Served, opened: dict[str, str]) -> None:
+    """A command at another table, which is answered."""
+    wish = {"id": secrets.token_hex(8), "command": {"do": "rename", "name": "Bea"}}
+    path = f"/api/tables/{opened['table']}/commands"
+    status, done = server.ask(path, wish, Authorization=f"Bearer {opened['token']}")
+    assert (status, done["type"]) == (200, "done")
+
+
+def memory(pid: int) -> int:
+    """The bytes that a process has in memory."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    found = next(each for each in lines if each.startswith("VmRSS"))
+    return int(found.split()[1]) * 1024
+
+
+@pytest.mark.parametrize("name", FLOODS)
+@pytest.mark.parametrize("where", ["at a table", "before hello", "where no table is"])
+def test_every_kind_of_frame_is_counted_and_a_flood_is_cut(
+    served: Served, name: str, where: str
+) -> None:
+    victim, other = served.open(), served.open()
+    with line(served.port) as wire:
+        if where == "at a table":
+            greeted(wire, victim)
+        else:
+            table = "nowhere" if where == "where no table is" else victim["table"]
+            wire.upgrade(f"/api/tables/{table}/socket")
+        assert flood(wire, name, lambda: rename(served, other))
+    rename(served, other)
+
+
+def test_what_is_never_read_does_not_fill_the_memory(served: Served) -> None:
+    opened = served.open()
+    before = memory(served.pid)
+    for _ in range(20):
+        with line(served.port) as wire:
+            greeted(wire, opened)
+            assert flood(wire, "long pings", lambda: None)
+    assert memory(served.pid) - before < MOST_GROWN
+
+
+def test_the_log_names_an_attacker_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with live_server(tmp_path / "tables.db") as place:
+        opened = place.open()
+        for name in ("pings", "tiny fragments", "short texts", "pings"):
+            with line(place.port) as wire:
+                greeted(wire, opened)
+                assert flood(wire, name, lambda: None)
+        with line(place.port) as wire:
+            assert pipelined(wire)
+    named = [each for each in caplog.records if "address" in getattr(each, "about", {})]
+    assert [(each.levelname, each.message) for each in named] == [("WARNING", "cut")]
+    about = named[0].__dict__["about"]
+    assert about["address"] == "127.0.0.1"
+    assert about["reason"] == "control-frames"
+    assert about["table"] == opened["table"]
+    assert about["frames"] > CONTROL_FRAMES.burst
+    assert about["bytes"] > about["frames"]
+
+
+def pipelined(wire: Line) -> bool:
+    """Send requests without end, and read no answer; whether that is stopped."""
+    try:
+        for _ in range(1000):
+            wire.socket.sendall(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000)
+    except ConnectionError:
+        return True
+    return False
+
+
+IMPLEMENTATIONS = [
+    pytest.param(
+        {"http": http, "ws": ws},
+        id=f"{http}, {ws}",
+        marks=[
+            pytest.mark.skipif(
+                importlib.util.find_spec(package) is None or importlib.util.find_spec(http) is None,
+                reason="not installed",
+            ),
+            # uvicorn warns of the older implementation.
+            pytest.mark.filterwarnings("ignore::UserWarning"),
+            pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+        ],
+    )
+    for http in ("httptools", "h11")
+    for ws, package in (
+        ("websockets-sansio", "websockets"),
+        ("websockets", "websockets"),
+        ("wsproto", "wsproto"),
+    )
+]
+
+
+@pytest.mark.parametrize("protocols", IMPLEMENTATIONS)
+def test_whatever_reads_requests_and_frames_the_guard_stands_before_it(
+    tmp_path: Path, protocols: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("funicular.web.guard.CLOSE_SECONDS", 0.2)
+    monkeypatch.setattr("funicular.web.guard.DEAF_SECONDS", 0.2)
+    with live_server(tmp_path / "tables.db", protocols=protocols) as place:
+        opened = place.open()
+        for name in ("long pings", "empty continuations", "short texts"):
+            for known in (True, False):
+                with line(place.port) as wire:
+                    if known:
+                        greeted(wire, opened)
+                    else:
+                        wire.upgrade("/api/tables/nowhere/socket")
+                    assert flood(wire, name, lambda: None)
+        with line(place.port) as wire:
+            assert pipelined(wire)
+        # A close that is not answered is not waited for.
+        with line(place.port) as wire:
+            wire.upgrade(f"/api/tables/{opened['table']}/socket")
+            wire.send(frame(b'{"type":"hello","protocol":2,"lang":"en"}'))
+            assert wire.message()["code"] == "protocol"
+            wire.rest()
+        assert cuts(place.app, "slow-close") == 1
+        with line(place.port) as wire:
+            greeted(wire, opened)
+            wire.send(frame(b'{"type":"ping"}'))
+            assert wire.message()["type"] == "pong"
+
+
+def test_requests_on_one_connection_are_bounded_for_this_machine_too(served: Served) -> None:
+    answers = 0
+    with line(served.port) as wire, suppress(Closed):
+        while answers < MANY_REQUESTS:
+            wire.send(b"HEAD /api/languages HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            wire.until(b"\r\n\r\n")
+            answers += 1
+    assert REQUESTS.burst <= answers < MANY_REQUESTS
+
+
+def test_frames_are_found_in_whatever_pieces_they_come() -> None:
+    rng = random.Random(7)
+    sizes = (0, 1, 125, 126, 127, 4096, 65535, 65536, 70_000)
+    for _ in range(50):
+        chosen = [(rng.randrange(16), rng.random() < 0.5, rng.choice(sizes)) for _ in range(8)]
+        stream = b"".join(
+            frame(bytes(size), opcode, fin=fin, masked=rng.random() < 0.8)
+            for opcode, fin, size in chosen
+        )
+        expected = [
+            FrameHeader((0x80 if fin else 0) | opcode, size) for opcode, fin, size in chosen
+        ]
+        scanner, found, at = FrameScanner(), [], 0
+        while at < len(stream):
+            step = rng.choice((1, 2, 3, 7, 1000, 50_000))
+            found += scanner.scan(stream[at : at + step])
+            at += step
+        assert found == expected
+
+
+def test_the_kinds_of_frames_are_told_apart() -> None:
+    whole, part, ping = FrameScanner().scan(
+        frame(b"x", TEXT) + frame(b"x", TEXT, fin=False) + frame(b"", PING)
+    )
+    assert [each.is_fragment for each in (whole, part, ping)] == [False, True, False]
+    assert [each.is_control for each in (whole, part, ping)] == [False, False, True]
