@@ -1,7 +1,8 @@
 """Running the application: the port, the signals, and an end that loses nothing.
 
 Asked to stop, the server takes no more connections, tells every client to come back later (1012),
-lets what is being written down be written, and ends.
+lets what is being written down be written, and ends. Each of these has a deadline, and a process
+that hangs all the same is ended by a timer: within ten seconds of the signal it is gone.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import signal
 import socket
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Literal
 
 import uvicorn
@@ -19,11 +21,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from funicular.core.errors import FunicularError
 from funicular.web.garbage import collect_seldom
-from funicular.web.logs import log
+from funicular.web.stopping import CONNECTIONS_SECONDS, HURRIED_SECONDS, Stopping
 
 # A longer message than this ends the connection; up to it, the refusal can be said.
 LONGEST_FRAME = 1 << 20
-STOP_SECONDS = 5
 BACKLOG = 2048
 
 
@@ -66,10 +67,34 @@ def _free_port(host: str) -> int:
 class Server(uvicorn.Server):
     """uvicorn, saying when it is ready, and ending with exit code 0 when it is asked to end."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
-        """Take what uvicorn takes, and whom to tell once requests are answered."""
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        started: Callable[[], None],
+        stopping: Stopping | None = None,
+    ) -> None:
+        """Take what uvicorn takes, whom to tell once requests are answered, and how to end."""
         super().__init__(config)
         self._tell = started
+        self._stopping = stopping or Stopping()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop; a second signal, of whatever kind, is in a hurry."""
+        if self.should_exit:
+            self.force_exit = True
+            self._stopping.begin(HURRIED_SECONDS)
+        else:
+            self._stopping.begin()
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, wait for those there are, and end the application."""
+        await super().shutdown(sockets)
+        if self.force_exit:
+            # uvicorn leaves the application as it is; its writer still has to finish.
+            await self.lifespan.shutdown()
+        if self.server_state.connections:
+            self._stopping.given_up.append("connections")
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
@@ -105,17 +130,24 @@ def run(
 
     `started` is called with it once requests are answered.
     """
+    ending: list[Stopping] = []
 
     async def serve() -> None:
         app = await opening()
+        # Tests serve applications of their own.
+        state = getattr(app, "state", None)
+        stopping = getattr(state, "stopping", None) or Stopping()
+        ending.append(stopping)
         collecting = asyncio.create_task(collect_seldom())
-        await Server(configured(app), lambda: started(app)).serve(sockets=[listening])
+        server = Server(configured(app), lambda: started(app), stopping)
+        await server.serve(sockets=[listening])
         collecting.cancel()
 
     # The application does not matter for the choice of a loop.
     with asyncio.Runner(loop_factory=configured(_nothing).get_loop_factory()) as runner:
         runner.run(serve())
-    log("stopped")
+    for stopping in ending:
+        stopping.over()
 
 
 async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
@@ -146,6 +178,7 @@ def configured(app: ASGIApp) -> uvicorn.Config:
         server_header=False,
         # What proxies say is read in `addresses`, and only where it may be believed.
         proxy_headers=False,
-        timeout_graceful_shutdown=STOP_SECONDS,
+        # uvicorn takes whole seconds.
+        timeout_graceful_shutdown=int(CONNECTIONS_SECONDS),
         lifespan="on",
     )
