@@ -90,6 +90,11 @@ class Rooms:
         return self._rooms
 
     @property
+    def coming(self) -> tuple[str, ...]:
+        """The tables that are being loaded."""
+        return tuple(self._coming)
+
+    @property
     def live(self) -> tuple[Room, ...]:
         """The rooms held in memory."""
         return tuple(self._rooms.values())
