@@ -123,6 +123,8 @@ export interface AscenseurScored {
 export interface AscenseurFilm {
   kind: "ascenseur";
   number: number;
+  part?: number;
+  parts?: number;
   points: number[] | null;
   told: AscenseurTold[];
   frames: AscenseurFrame[];
@@ -235,6 +237,8 @@ export interface AufAbScored {
 export interface AufAbFilm {
   kind: "auf-ab";
   number: number;
+  part?: number;
+  parts?: number;
   points: number[] | null;
   told: AufAbTold[];
   frames: AufAbFrame[];
@@ -435,6 +439,8 @@ export interface Voided {
 export interface DnpupFilm {
   kind: "dnpup";
   number: number;
+  part?: number;
+  parts?: number;
   points: number[] | null;
   told: DnpupTold[];
   frames: DnpupFrame[];

@@ -48,7 +48,7 @@ def test_it_goes_on_from_there_as_from_the_log() -> None:
 
 def test_the_form_is_this_programs() -> None:
     assert form() == form()
-    assert form().startswith("1-")
+    assert form().startswith("2-")
 
 
 def pieces(classes: list[str], *made: tuple[int, object]) -> bytes:

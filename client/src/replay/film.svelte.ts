@@ -14,6 +14,16 @@ export type AnyFrame = AnyFilm["frames"][number];
 const REST = 1300;
 const LONG_REST = 2900;
 
+/** The film of a deal. A very long one comes in parts, which are asked for one after the other. */
+async function wholeFilm(path: string): Promise<AnyFilm> {
+  const film = await ask<AnyFilm>(path);
+  const parts: AnyFilm[] = [film];
+  for (let part = 2; part <= (film.parts ?? 1); part++) parts.push(await ask<AnyFilm>(`${path}&part=${part}`));
+  if (parts.length === 1) return film;
+  const whole = { ...film, told: parts.flatMap((each) => each.told as Told[]), frames: parts.flatMap((each) => each.frames as AnyFrame[]) };
+  return whole as AnyFilm;
+}
+
 export class Film {
   replay = $state.raw<ReplayShown | null>(null);
   film = $state.raw<AnyFilm | null>(null);
@@ -47,7 +57,7 @@ export class Film {
 
     $effect(() => {
       const path = `/api/replays/${encodeURIComponent(id)}?lang=${lang()}`;
-      return this.#load<ReplayShown>(path, (replay) => {
+      return this.#load<ReplayShown>(ask(path), (replay) => {
         this.replay = replay;
         this.deal = Math.min(this.deal, replay.deals.length);
         this.seat = Math.min(this.seat, replay.players.length - 1);
@@ -56,7 +66,7 @@ export class Film {
     $effect(() => {
       if (!this.replay) return;
       const path = `/api/replays/${encodeURIComponent(id)}/deals/${this.deal}?lang=${lang()}`;
-      return this.#load<AnyFilm>(path, (film) => {
+      return this.#load<AnyFilm>(wholeFilm(path), (film) => {
         this.film = film;
         this.move = Math.min(this.#wanted ?? this.move, film.frames.length - 1);
         this.#wanted = null;
@@ -139,9 +149,9 @@ export class Film {
     this.cut += 1;
   }
 
-  #load<T>(path: string, then: (found: T) => void): () => void {
+  #load<T>(asked: Promise<T>, then: (found: T) => void): () => void {
     let current = true;
-    ask<T>(path).then(
+    asked.then(
       (found) => current && then(found),
       (error: unknown) => {
         if (current) this.problem = error instanceof Refused ? error.message : String(error);

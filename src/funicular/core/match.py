@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from operator import add
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from funicular.core.errors import BadOptions, IllegalMove
 from funicular.core.game import Game, HandText, Move, Points, State
@@ -33,6 +34,16 @@ class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
                 raise BadOptions("match.ending-number", value=value)
 
 
+class Before(Struct, frozen=True):
+    """What all deals but the last one come to, so that nobody adds them up at every move."""
+
+    # The last of them. Any: as in `Match`.
+    last: Any
+    points: Points
+    # How many of them count: those that are not void.
+    counted: int
+
+
 class Match(Struct, frozen=True):
     """The deals of a match so far, the last one perhaps under way."""
 
@@ -41,6 +52,29 @@ class Match(Struct, frozen=True):
     ending: Ending
     first_dealer: int | None = None
     states: tuple[Any, ...] = ()
+    # Follows from `states`.
+    before: Before | None = None
+
+    def __post_init__(self) -> None:
+        """Add up the deals before the last one, unless that has been done for these very deals."""
+        last = self.states[-2] if len(self.states) > 1 else None
+        if (None if self.before is None else self.before.last) is not last:
+            force_setattr(self, "before", self._added_up())
+
+    def _added_up(self) -> Before | None:
+        done = self.states[:-1]
+        if not done:
+            return None
+        known = self.before
+        if known is not None and len(done) > 1 and known.last is done[-2]:
+            # One deal more than before.
+            points, counted, done = known.points, known.counted, done[-1:]
+        else:
+            points, counted = (0,) * self.game.seats, 0
+        for state in done:
+            points = _sum(points, state.points_so_far)
+            counted += _counts(state)
+        return Before(done[-1], points, counted)
 
     @property
     def state(self) -> State | None:
@@ -77,9 +111,8 @@ class Match(Struct, frozen=True):
     @property
     def totals(self) -> Points:
         """Each seat's points in the match so far."""
-        nothing = (0,) * self.game.seats
-        every = [nothing, *(state.points_so_far for state in self.states)]
-        return tuple(map(sum, zip(*every, strict=True)))
+        points = (0,) * self.game.seats if self.before is None else self.before.points
+        return points if self.state is None else _sum(points, self.state.points_so_far)
 
     @property
     def over(self) -> bool:
@@ -88,7 +121,9 @@ class Match(Struct, frozen=True):
             return max(self.totals) >= self.ending.target
         if self.ending.deals is not None and len(self.states) < self.ending.deals:
             return False
-        counted = sum(1 for state in self.states if state.points is not None and not state.void)
+        counted = 0 if self.before is None else self.before.counted
+        if self.state is not None:
+            counted += _counts(self.state)
         return counted == self.ending.deals
 
     @property
@@ -140,3 +175,12 @@ class Match(Struct, frozen=True):
         if self.under_way:
             raise BadOptions("match.under-way")
         return self
+
+
+def _sum(points: Points, more: Points) -> Points:
+    return tuple(map(add, points, more))
+
+
+def _counts(state: State) -> bool:
+    """Whether a deal is over and counts."""
+    return state.points is not None and not state.void

@@ -8,7 +8,7 @@ not is refused, saying where.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -118,13 +118,20 @@ def _deal_record(state: State) -> DealRecord:
     )
 
 
-def replay(record: Record, game: Game) -> Match:
-    """Play a record again; `BadRecord` says where it cannot have happened."""
+def nothing() -> None:
+    """What is done between two moves, unless there is something to do."""
+
+
+def replay(record: Record, game: Game, between: Callable[[], object] = nothing) -> Match:
+    """Play a record again; `BadRecord` says where it cannot have happened.
+
+    `between` is called before each move, and may end it by raising.
+    """
     if len(record.players) != game.seats:
         raise BadRecord("record.players", n=game.seats, given=len(record.players))
     match = Match(game, _ending(record, game))
     for number, deal in enumerate(record.deals, 1):
-        match = _replay_deal(match, deal, number)
+        match = _replay_deal(match, deal, number, between)
     if record.totals != match.totals:
         raise BadRecord("record.totals", given=record.totals, expected=match.totals)
     if record.winners != match.winners:
@@ -139,13 +146,16 @@ def _ending(record: Record, game: Game) -> Ending:
         raise BadRecord("record.options", problem=error.phrase) from error
 
 
-def _replay_deal(match: Match, deal: DealRecord, number: int) -> Match:
+def _replay_deal(
+    match: Match, deal: DealRecord, number: int, between: Callable[[], object]
+) -> Match:
     cards = deal.cards
     try:
         match = match.start(cards.hands, dealer=cards.dealer, upcard=cards.upcard)
     except FunicularError as error:
         raise BadRecord("record.deal", deal=number, problem=error.phrase) from error
     for place, text in enumerate(deal.moves, 1):
+        between()
         try:
             seat, move = _read_move(match.game, text)
             match = match.play(seat, move)
@@ -165,6 +175,16 @@ def _told(points: Points | None) -> Phrase:
     if points is None:
         return Phrase.of("record.no-points")
     return Phrase.of("record.points-list", points=points)
+
+
+def play_deal(game: Game, deal: DealRecord, between: Callable[[], object] = nothing) -> State:
+    """The end of a single deal of a record that is known to be good."""
+    cards = deal.cards
+    state = game.start(cards.hands, dealer=cards.dealer, upcard=cards.upcard)
+    for text in deal.moves:
+        between()
+        state = state.play(*_read_move(game, text))
+    return state
 
 
 def _read_move(game: Game, text: str) -> tuple[int, Any]:

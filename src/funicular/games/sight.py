@@ -8,6 +8,8 @@ number of the protocol.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from funicular.core.card import Card
@@ -79,20 +81,23 @@ class DnpupSight(Struct, frozen=True):
 Sight = AscenseurSight | AufAbSight | DnpupSight
 
 
-def sight(view: View) -> Sight:
-    """What this view shows of a deal under way, in the words of the protocol."""
+def sight(view: View, *, history: bool = True) -> Sight:
+    """What this view shows of a deal under way, in the words of the protocol.
+
+    The history can be left out: it takes as long as the deal has lasted.
+    """
     match view:
         case AscenseurView():
-            return _ascenseur(view)
+            return _ascenseur(view, history=history)
         case AufAbView():
-            return _auf_ab(view)
+            return _auf_ab(view, history=history)
         case DnpupView():
-            return _dnpup(view)
+            return _dnpup(view, history=history)
     message = f"{view.setup.name} has no view for programs from outside"
     raise NotImplementedError(message)
 
 
-def _ascenseur(view: AscenseurView) -> AscenseurSight:
+def _ascenseur(view: AscenseurView, *, history: bool) -> AscenseurSight:
     public = view.public
     return AscenseurSight(
         hand=view.hand,
@@ -105,7 +110,7 @@ def _ascenseur(view: AscenseurView) -> AscenseurSight:
         tricks=public.won,
         leader=public.leader,
         trick=public.trick,
-        history=tuple(_ascenseur_moves(view)),
+        history=tuple(_ascenseur_moves(view)) if history else (),
     )
 
 
@@ -123,7 +128,7 @@ def _ascenseur_moves(view: AscenseurView) -> list[Made]:
     return made
 
 
-def _auf_ab(view: AufAbView) -> AufAbSight:
+def _auf_ab(view: AufAbView, *, history: bool) -> AufAbSight:
     public = view.public
     return AufAbSight(
         hand=view.hand,
@@ -135,11 +140,11 @@ def _auf_ab(view: AufAbView) -> AufAbSight:
         left=public.left,
         opener=public.opener,
         opening=public.opening,
-        history=tuple((seat, str(move)) for seat, move in moves_behind(public.events)),
+        history=_written(moves_behind(public.events)) if history else (),
     )
 
 
-def _dnpup(view: DnpupView) -> DnpupSight:
+def _dnpup(view: DnpupView, *, history: bool) -> DnpupSight:
     public = view.public
     return DnpupSight(
         hand=view.hand,
@@ -154,5 +159,9 @@ def _dnpup(view: DnpupView) -> DnpupSight:
         flips=public.flips,
         discarded=public.discarded,
         out=public.out,
-        history=tuple((seat, str(move)) for seat, move in public.history),
+        history=_written(public.history) if history else (),
     )
+
+
+def _written(moves: Iterable[tuple[int, object]]) -> tuple[Made, ...]:
+    return tuple((seat, str(move)) for seat, move in moves)

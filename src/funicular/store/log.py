@@ -84,8 +84,14 @@ class Log(Protocol):
         rests after these rows: until others follow, `untouched` does not tell of it.
         """
 
-    async def read(self, table: str, *, after: int = 0) -> tuple[Row, ...]:
-        """The rows of a table in order, those after this number; () if there is no such table."""
+    async def read(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
+        """The rows of a table in order, those after this number; () if there is no such table.
+
+        With `most`, only so many of them.
+        """
+
+    async def find_command(self, table: str, guest: str, command: str) -> int | None:
+        """The number of the row that this guest's command of this id has led to, if it was done."""
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last row of each of these tables that there is."""

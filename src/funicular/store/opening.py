@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -15,6 +14,7 @@ from funicular.store.inventory import Inventory
 from funicular.store.log import Log, StoreFailed
 from funicular.store.migrations import Step
 from funicular.store.sqlite import SqliteStore
+from funicular.store.sqlite.threads import in_thread
 
 POSTGRES = ("postgresql://", "postgres://")
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://")
@@ -54,15 +54,12 @@ async def open_store(
         from funicular.store.postgres import open_postgres  # noqa: PLC0415
 
         return await open_postgres(where, durability=durability, batched=batched, making=making)
-    opened: SqliteStore = await asyncio.to_thread(
-        SqliteStore,
-        _path(where),
-        durability=durability,
-        batched=batched,
-        serving=serving,
-        making=making,
+    path = _path(where)
+    return await in_thread(
+        lambda: SqliteStore(
+            path, durability=durability, batched=batched, serving=serving, making=making
+        )
     )
-    return opened
 
 
 def _path(where: str) -> Path:

@@ -6,11 +6,10 @@ is over: while a deal is played, nobody is to see a hand but their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from funicular.core.card import Card
 from funicular.core.game import State
@@ -53,29 +52,32 @@ class DnpupFrame(Frame, frozen=True):
     sight: DnpupSight
 
 
-class FilmShown(Struct, frozen=True):
-    """A deal from its cards to its points."""
+class FilmShown(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A deal from its cards to its points; a very long one comes in parts."""
 
     number: int
+    # Which part this is and of how many: each goes on where the one before ends.
+    part: int = 1
+    parts: int = 1
     # None if the match ended, or was left, in the middle of this deal.
     points: tuple[int, ...] | None
 
 
-class AscenseurFilm(FilmShown, frozen=True, tag_field="kind", tag="ascenseur"):
+class AscenseurFilm(FilmShown, frozen=True, kw_only=True, tag_field="kind", tag="ascenseur"):
     """A deal of Ascenseur."""
 
     told: tuple[AscenseurTold, ...]
     frames: tuple[AscenseurFrame, ...]
 
 
-class AufAbFilm(FilmShown, frozen=True, tag_field="kind", tag="auf-ab"):
+class AufAbFilm(FilmShown, frozen=True, kw_only=True, tag_field="kind", tag="auf-ab"):
     """A deal of Auf & Ab."""
 
     told: tuple[AufAbTold, ...]
     frames: tuple[AufAbFrame, ...]
 
 
-class DnpupFilm(FilmShown, frozen=True, tag_field="kind", tag="dnpup"):
+class DnpupFilm(FilmShown, frozen=True, kw_only=True, tag_field="kind", tag="dnpup"):
     """A deal of dnpup."""
 
     told: tuple[DnpupTold, ...]
@@ -93,17 +95,48 @@ _KINDS: dict[type, tuple[Any, Any, Any]] = {
 PAUSES = {"TrickTaken", "MeldBeaten", "BidsShown", "WentOut", "Scored", "Voided"}
 
 
+# Frames in a part. A deal has that many moves only where somebody plays without wanting to end.
+PART = 1_000
+
+
 def film(state: State, number: int, reader: Reader) -> AnyFilm:
-    """The deal that came to this state, told to this reader."""
-    whole, frame, told = _KINDS[type(sight(state.view(None)))]
-    events = state.view(None).events
-    made: AnyFilm = whole(
-        number=number,
-        points=state.points,
-        told=tuple(told(event, reader.say(event.phrase)) for event in events),
-        frames=tuple(_frames(state, frame)),
+    """The deal that came to this state, told to this reader, in one part."""
+    (whole,) = films(state, number, reader, most=len(state.history) + 1)
+    return whole
+
+
+def films(
+    state: State,
+    number: int,
+    reader: Reader,
+    *,
+    most: int = PART,
+    between: Callable[[], object] = lambda: None,
+) -> tuple[AnyFilm, ...]:
+    """The same in parts of so many frames, made in one pass; `between` is called at each."""
+    view = state.view(None)
+    whole, frame, told = _KINDS[type(sight(view))]
+    events = view.events
+    frames = []
+    for each in _frames(state, frame):
+        between()
+        frames.append(each)
+    parts = [frames[first : first + most] for first in range(0, len(frames), most)]
+    ends = [0, *(part[-1].told for part in parts)]
+    return tuple(
+        whole(
+            number=number,
+            part=place,
+            parts=len(parts),
+            points=state.points,
+            told=tuple(
+                told(event, reader.say(event.phrase))
+                for event in events[ends[place - 1] : ends[place]]
+            ),
+            frames=tuple(part),
+        )
+        for place, part in enumerate(parts, 1)
     )
-    return made
 
 
 def states_of(state: State) -> Iterator[State]:
@@ -121,15 +154,17 @@ def _frames(last: State, kind: Any) -> Iterator[Any]:  # noqa: ANN401 - one of t
     moves = [None, *(f"{seat} {move}" for seat, move in last.history)]
     before = 0
     for move, state in zip(moves, states_of(last), strict=True):
-        view = state.view(None)
-        events = view.events
-        fresh = events[before:]
+        # Any: that a view has a public part is not in its protocol.
+        view: Any = state.view(None)
+        # Not those of the view, which makes a copy of all of them each time.
+        fresh = view.public.events[before:]
+        before += len(fresh)
         yield kind(
             move=move,
             hands=tuple(state.hand(seat) for seat in seats),
             to_act=state.to_act,
-            told=len(events),
+            # And the deal itself.
+            told=1 + before,
             stop=any(type(event).__name__ in PAUSES for event in fresh),
-            sight=replace(sight(view), history=()),
+            sight=sight(view, history=False),
         )
-        before = len(events)

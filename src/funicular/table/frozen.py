@@ -16,13 +16,14 @@ import msgspec
 from msgspec import Struct
 
 from funicular.core.wire import Written
+from funicular.table.past import Past
 from funicular.table.table import Table
 
 # To be counted up when the same fields come to mean something else.
-FORM = 1
+FORM = 2
 OURS = ("funicular.core.", "funicular.games.", "funicular.table.")
 
-ATOM, TUPLE, STRUCT, WRITTEN, DICT, GAME = range(6)
+ATOM, TUPLE, STRUCT, WRITTEN, DICT, GAME, PAST = range(7)
 ATOMS = (type(None), bool, int, float, str)
 
 # One value: what it is, and what it is made of, named by the places of earlier ones.
@@ -108,10 +109,11 @@ class _Freezing:
                 return DICT, pairs
             case Written():
                 return WRITTEN, [self._class(value), str(value)]
-        if value is not self._game:
+        if value is not self._game and not isinstance(value, Past):
             message = f"{type(value).__name__} cannot be frozen"
             raise TypeError(message)
-        return GAME, None
+        # A past is a cache of its own, which grows again.
+        return (GAME if value is self._game else PAST), None
 
     def _class(self, value: object) -> int:
         kind = type(value)
@@ -137,6 +139,8 @@ def _thawed(pieces: _Pieces, game: object) -> object:
         elif kind == DICT:
             flat = [values[place] for place in made_of]
             value = dict(zip(flat[::2], flat[1::2], strict=True))
+        elif kind == PAST:
+            value = Past()
         else:
             value = game
         values.append(value)

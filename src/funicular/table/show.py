@@ -119,7 +119,7 @@ def _result(table: Table, reader: Reader) -> shown.Result | None:
         return None
     match: Match = table.match
     text = reader.say("table.given-up") if table.given_up else result(match, reader)
-    return shown.Result(match.winners, text, f"{table.id}-{len(table.played)}")
+    return shown.Result(match.winners, text, f"{table.id}-{table.finished}")
 
 
 def _proof(table: Table) -> shown.Proof:

@@ -57,6 +57,7 @@ def still_table(
         begun=1,
         turns=(0,) * game.seats,
         rows=_rows(match),
+        finished=int(match.over),
         played=(Played(match, tuple(players), _unproven(game.seats)),) if match.over else (),
     )
 

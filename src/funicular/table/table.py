@@ -39,11 +39,15 @@ from funicular.table.entries import (
     UndoAsked,
     Vacated,
 )
+from funicular.table.marks import Marks, marked, told_at
+from funicular.table.past import Past
 from funicular.table.rows import Row, finished_row
 from funicular.table.shown import Asking, Line, Pace, Phase
 
 # Lines of chat that are kept at hand; the log has them all.
 MOST_LINES = 200
+# Matches that are over and kept at hand; the store has the records of all.
+MOST_PLAYED = 2
 
 
 class Place(Struct, frozen=True):
@@ -92,6 +96,8 @@ class Table(Struct, frozen=True):
     nonces: tuple[str, ...] = ()
     match: Any = None
     begun: int = 0
+    # How many matches are over, and the newest of them.
+    finished: int = 0
     played: tuple[Played, ...] = ()
     lines: tuple[Line, ...] = ()
     # Of the match at hand: the deals that are over, on the score sheet.
@@ -99,7 +105,11 @@ class Table(Struct, frozen=True):
     # How many decisions each seat has had: it names the one at hand.
     turns: tuple[int, ...] = ()
     # Of the deal at hand: (seq, how much of it had been told then).
-    marks: tuple[tuple[int, int], ...] = ()
+    marks: Marks = ()
+    # Of the deal at hand: how many moves are made in it, and states before them. Any: msgspec does
+    # not know the class.
+    made: int = 0
+    past: Any = Past()
     # Who wants to go on, and after a match the nonce for the next; in the order they said so.
     ready: tuple[tuple[int, str], ...] = ()
     asking: Asking | None = None
@@ -165,7 +175,7 @@ class Table(Struct, frozen=True):
 
     def told_at(self, seen: int) -> int:
         """How much of the deal at hand somebody has been told who saw the log up to `seen`."""
-        return max((told for seq, told in self.marks if seq <= seen), default=0)
+        return told_at(self.marks, seen)
 
 
 def key_of(token: str) -> str:
@@ -279,7 +289,7 @@ def _asking(asking: Asking | None, entry: UndoAsked | UndoAnswered) -> Asking | 
 
 def _given_up(table: Table) -> Table:
     table = replace(table, given_up=True, paused=None, asking=None, ready=())
-    return replace(table, played=(*table.played, _finished(table)))
+    return _over(table)
 
 
 def _reseated(table: Table, entry: Seated | BotSeated | Vacated | Renamed) -> Table:
@@ -314,32 +324,37 @@ def _without(table: Table, seat: int) -> tuple[Guest, ...]:
 def _played_on(table: Table, entry: Dealt | Moved | TakenBack) -> Table:
     match: Match = table.match
     turns, marks, banks = table.turns, table.marks, table.banks
+    made, past = table.made, table.past
     if isinstance(entry, Dealt):
         deal = entry.deal
         match = match.start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
         turns = tuple(turn + 1 for turn in turns)
-        marks = ()
+        marks, made, past = (), 0, Past()
     elif isinstance(entry, Moved):
+        past = past.and_then(made, match.state)
         match = match.play(entry.seat, table.game.parse_move(entry.move))
         turns = put(turns, entry.seat, turns[entry.seat] + 1)
         banks = _less_spent(table, entry)
+        made += 1
     else:
-        match = _back_to(match, entry.stand)
+        match, past = _back_to(match, past, entry.stand)
         turns = tuple(turn + 1 for turn in turns)
+        made = entry.stand
     told = len(match.states[-1].view(None).events)
-    marks = (*((seq, min(told, count)) for seq, count in marks), (table.seq + 1, told))
     rows = table.rows if match.under_way else (*table.rows, finished_row(match))
     table = replace(
         table,
         match=match,
         turns=turns,
-        marks=marks,
+        marks=marked(marks, table.seq + 1, told),
+        made=made,
+        past=past,
         rows=rows,
         banks=banks,
         asking=None,
         ready=() if isinstance(entry, Dealt) else table.ready,
     )
-    return replace(table, played=(*table.played, _finished(table))) if match.over else table
+    return _over(table) if match.over else table
 
 
 def _less_spent(table: Table, entry: Moved) -> tuple[float, ...]:
@@ -351,16 +366,25 @@ def _less_spent(table: Table, entry: Moved) -> tuple[float, ...]:
     return put(table.banks, entry.seat, max(0.0, round(left, 1)))
 
 
-def _back_to(match: Match, stand: int) -> Match:
+def _back_to(match: Match, past: Past, stand: int) -> tuple[Match, Past]:
     """The match with only so many moves made in the deal under way."""
     state: State = match.states[-1]
-    deal = state.deal
-    before = replace(match, states=match.states[:-1]).start(
-        deal.hands, dealer=deal.dealer, upcard=deal.upcard
-    )
-    for seat, move in state.history[:stand]:
+    made, before = past.nearest(stand) or (0, None)
+    if before is None:
+        deal = state.deal
+        fresh = replace(match, states=match.states[:-1])
+        before = fresh.start(deal.hands, dealer=deal.dealer, upcard=deal.upcard).states[-1]
+    past = past.before(made)
+    for number, (seat, move) in enumerate(state.history[made:stand], made):
+        past = past.and_then(number, before)
         before = before.play(seat, move)
-    return before
+    return replace(match, states=(*match.states[:-1], before)), past
+
+
+def _over(table: Table) -> Table:
+    """With the match at hand among those that are over."""
+    played = (*table.played, _finished(table))[-MOST_PLAYED:]
+    return replace(table, finished=table.finished + 1, played=played)
 
 
 def _finished(table: Table) -> Played:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -14,6 +16,8 @@ from funicular.lang import Reader
 from funicular.web.language import spoken_language
 from funicular.web.messages import Refused
 from funicular.web.refusals import Refusal, code_of
+
+T = TypeVar("T")
 
 JSON = "application/json"
 # What any request may send, unless it brings a record.
@@ -32,6 +36,7 @@ STATUS = {
     "too-fast": 429,
     "busy": 503,
     "unsure": 503,
+    "damaged": 503,
     "stale": 409,
     "taken": 409,
     "full": 409,
@@ -80,6 +85,26 @@ def asked_language(request: HTTPConnection) -> str:
     return spoken_language(
         request.query_params.get("lang") or request.headers.get("Accept-Language")
     )
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What this work comes to. It is given up as soon as the client has gone."""
+    working = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Refusal("too-slow", "serve.too-slow")
+        return working.result()
+    finally:
+        working.cancel()
+        gone.cancel()
+
+
+async def _gone(request: Request) -> None:
+    """Return once the client has gone. The body, if there was one, has been read."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def body_of(request: Request, most: int = LONGEST_BODY) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from msgspec import Struct
 from starlette.applications import Starlette
@@ -13,21 +13,27 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route
 
-from funicular.core.errors import FunicularError
 from funicular.store.durability import Durability
 from funicular.store.opening import Store, open_store
 from funicular.web import http_health, http_lobby, http_tables, lessons, replays, socket
+from funicular.web.archive import Archive
 from funicular.web.company import Company, Neighbours, NoCompany
 from funicular.web.cuts import Cuts
 from funicular.web.door import Door
 from funicular.web.limiting import Limiting
 from funicular.web.limits import Limits
-from funicular.web.logs import crash
 from funicular.web.metrics import Metrics
 from funicular.web.rooms import Rooms
 from funicular.web.security import Security
 from funicular.web.service import USUAL_DAYS, USUAL_GRACE, Service
 from funicular.web.static import client
+from funicular.web.stopping import (
+    FAREWELL_SECONDS,
+    STORE_SECONDS,
+    TASKS_SECONDS,
+    Stopping,
+    all_done,
+)
 from funicular.web.strangers import Strangers
 from funicular.web.thinking import Thinkers
 from funicular.web.wakes import NoWakes, RedisWakes, Wakes
@@ -67,25 +73,20 @@ def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settin
     thinkers = Thinkers(metrics)
     cuts = Cuts(metrics.cuts)
     limits = Limits(cuts)
+    stopping = Stopping()
     rooms = Rooms(Service(store, thinkers, metrics, company, settings.grace, settings.days))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         tasks = [asyncio.create_task(rooms.sweep()), asyncio.create_task(company.run(rooms))]
         yield
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with suppress(asyncio.CancelledError):
-                await task
         rooms.close()
+        rooms.pools.close()
         thinkers.close()
-        try:
-            await company.end()
-        except FunicularError:
-            # The others will notice by themselves.
-            crash("not-retired")
-        await store.close()
+        await stopping.wait("tasks", all_done(tasks), TASKS_SECONDS)
+        # The others will notice by themselves if they are not told.
+        await stopping.wait("farewell", company.end(), FAREWELL_SECONDS)
+        await stopping.wait("store", store.close(), STORE_SECONDS)
 
     routes: list[BaseRoute] = [
         *http_lobby.routes,
@@ -107,8 +108,11 @@ def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settin
     )
     app.state.log = store
     app.state.rooms = rooms
+    app.state.pools = rooms.pools.all
+    app.state.replays = replays.Replays(Archive(store, rooms, rooms.pools.replays), rooms.pools)
     app.state.metrics = metrics
     app.state.limits = limits
+    app.state.stopping = stopping
     app.state.cuts = cuts
     app.state.strangers = Strangers()
     # Asked about the address of every request and every socket before anything is done for it.

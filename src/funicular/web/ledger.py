@@ -5,7 +5,6 @@ Everything here happens under the room's lock, one thing at a time.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections import OrderedDict
@@ -14,16 +13,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from funicular.core.errors import BadRecord, FunicularError
+from funicular.core.errors import FunicularError
 from funicular.core.wire import from_json, to_json
 from funicular.games.registry import make_game
 from funicular.store.log import Conflict, Fence, Fenced, Log, Row, Snapshot, StoreFailed
+from funicular.store.numbering import in_order
 from funicular.table.decide import Chance, Decision, proven
 from funicular.table.entries import AnyEntry, Opened
-from funicular.table.frozen import CannotThaw, form, freeze, thaw
+from funicular.table.frozen import form, freeze, thaw
 from funicular.table.table import Table, after, unfold
-from funicular.web.logs import crash
 from funicular.web.messages import Done
+from funicular.web.pools import Pool, go_on
 
 CHANCE = Chance(secret=secrets.token_hex, deal=proven)
 # Answers kept for whoever asks again; older ones are found in the log, without their tokens.
@@ -31,8 +31,10 @@ MOST_ANSWERS = 256
 # How often one is outrun by other servers before one says so.
 MOST_TRIES = 200
 
-# Entries that one would rather not play again.
-WORTH_KEEPING = 200
+# Rows between two snapshots of a live table: so many are played again after a crash.
+SNAPSHOT_ROWS = 256
+# Commands whose rows are known without asking the store.
+MOST_COMMANDS = 256
 
 # Who asked, and the id they gave it.
 Asked = tuple[str, str]
@@ -70,6 +72,8 @@ class Kept(Struct, frozen=True):
     table: bytes
     at: float
     in_log: list[tuple[str, str, int]]
+    # Whether the log has commands that `in_log` lacks.
+    forgot: bool
 
 
 class Ledger:
@@ -82,25 +86,14 @@ class Ledger:
         self.table = table
         # Written by other servers, and not looked at yet.
         self._news: list[AnyEntry] = []
-        self._in_log: dict[Asked, int] = {}
+        # The newest commands and their rows; older ones are looked up in the store.
+        self._in_log: OrderedDict[Asked, int] = OrderedDict()
+        self._forgot = False
         # No entry is older than the one before, whatever becomes of the machine's clock.
         self._at = 0.0
         self._answers: OrderedDict[Asked, Done] = OrderedDict()
-        self._kept = 0
-
-    @classmethod
-    async def read(cls, log: Log, table: str, *, shared: bool = False) -> Ledger | None:
-        """The ledger of this table, from its snapshot and what follows; None if there is none."""
-        snapshot = await log.snapshot(table, form())
-        if snapshot is not None:
-            rows = await log.read(table, after=snapshot.seq)
-            try:
-                return await asyncio.to_thread(cls._thawed, log, snapshot, rows, shared)
-            except (CannotThaw, BadRecord):
-                # A cache that cannot be read is none.
-                crash("snapshot-unread", table=table)
-        rows = await log.read(table)
-        return await asyncio.to_thread(cls.unfolded, log, rows, shared) if rows else None
+        # Up to which row there is a snapshot, and up to which one was last tried.
+        self._kept = self._tried = 0
 
     @classmethod
     def unfolded(cls, log: Log, rows: Sequence[Row], shared: bool = False) -> Ledger:  # noqa: FBT001, FBT002 - handed on
@@ -110,32 +103,42 @@ class Ledger:
         return ledger
 
     @classmethod
-    def _thawed(cls, log: Log, snapshot: Snapshot, rows: Sequence[Row], shared: bool) -> Ledger:  # noqa: FBT001 - handed on
+    def thawed(cls, log: Log, snapshot: Snapshot, shared: bool) -> Ledger:  # noqa: FBT001 - handed on
+        """The ledger of a snapshot; `CannotThaw` or `BadRecord` if it cannot be read."""
         kept = from_json(snapshot.body, Kept)
         game = make_game(kept.opened.game, kept.opened.seats, kept.opened.options)
         ledger = cls(log, thaw(kept.table, game), shared=shared)
         ledger._at = kept.at
         ledger._kept = snapshot.seq
-        ledger._in_log = {(guest, command): seq for guest, command, seq in kept.in_log}
-        for row in rows:
-            ledger.table = after(ledger.table, *read_row(row))
-        ledger._note(rows)
+        ledger._in_log.update(((guest, command), seq) for guest, command, seq in kept.in_log)
+        ledger._forgot = kept.forgot
         return ledger
 
-    async def keep(self) -> None:
-        """Keep a snapshot, if there is much that it would spare."""
-        if self.table.seq - self._kept < WORTH_KEEPING:
-            return
-        kept = Kept(
-            self.table.opened,
-            freeze(self.table),
-            self._at,
-            [(guest, command, seq) for (guest, command), seq in self._in_log.items()],
-        )
-        await self._log.keep_snapshot(
-            self.table.id, form(), Snapshot(self.table.seq, to_json(kept))
-        )
-        self._kept = self.table.seq
+    def fold(self, rows: Sequence[Row]) -> None:
+        """Take in rows that were read from the log, those after the last one known."""
+        for row in rows:
+            go_on()
+            self.table = after(self.table, *read_row(row))
+        self._note(rows)
+
+    @property
+    def at(self) -> float:
+        """When the last row was written."""
+        return self._at
+
+    @property
+    def worth_keeping(self) -> bool:
+        """Whether enough has been written since the last snapshot for another one."""
+        return self.table.seq - max(self._kept, self._tried) >= SNAPSHOT_ROWS
+
+    async def keep(self, pool: Pool) -> None:
+        """Keep a snapshot of the table as it is now, written by a thread of this pool."""
+        table = self.table
+        self._tried = table.seq
+        in_log = [(guest, command, seq) for (guest, command), seq in self._in_log.items()]
+        body = await pool.run(_written, table, self._at, in_log, self._forgot)
+        await self._log.keep_snapshot(table.id, form(), Snapshot(table.seq, body))
+        self._kept = max(self._kept, table.seq)
 
     def answered(self, asked: Asked) -> Done | None:
         """What was answered when this was asked before; None if it is new."""
@@ -174,15 +177,16 @@ class Ledger:
                 decision = await self._try(decide, asked, fence, closed)
                 # To do nothing for somebody is an answer too, and may be as old as our news.
                 if decision.entries or not sure or not await self._has_news():
-                    return decision
+                    done = not decision.entries and await self._was_done(asked)
+                    return None if done else decision
             except (Fenced, StoreFailed):
                 raise
             except Conflict:
                 await self.catch_up()
             except FunicularError:
-                if not await self._has_news():
+                if not await self._has_news() and not await self._was_done(asked):
                     raise
-            if asked is not None and asked in self._in_log:
+            if await self._was_done(asked):
                 return None
         raise Conflict("store.conflict")
 
@@ -203,12 +207,25 @@ class Ledger:
             self._note(rows)
         return decision
 
+    async def _was_done(self, asked: Asked | None) -> bool:
+        """Whether the log has this command: the newest are in memory, others in the store."""
+        if asked is None or asked in self._in_log:
+            return asked is not None
+        if not self._forgot:
+            return False
+        seq = await self._log.find_command(self.table.id, *asked)
+        if seq is not None:
+            self._remember_row(asked, seq)
+        return seq is not None
+
     async def _has_news(self) -> bool:
         return self._shared and await self.catch_up()
 
     async def catch_up(self) -> bool:
         """Read what other servers have written; whether there is any."""
         rows = await self._log.read(self.table.id, after=self.table.seq)
+        if rows and (rows[0].seq != self.table.seq + 1 or not in_order(rows)):
+            raise StoreFailed("store.failed", problem=f"row {self.table.seq + 1} is missing")
         for row in rows:
             entry, at = read_row(row)
             self.table = after(self.table, entry, at)
@@ -225,4 +242,15 @@ class Ledger:
         for row in rows:
             self._at = max(self._at, row.at)
             if row.guest is not None and row.command is not None:
-                self._in_log[row.guest, row.command] = row.seq
+                self._remember_row((row.guest, row.command), row.seq)
+
+    def _remember_row(self, asked: Asked, seq: int) -> None:
+        self._in_log[asked] = seq
+        if len(self._in_log) > MOST_COMMANDS:
+            self._in_log.popitem(last=False)
+            self._forgot = True
+
+
+def _written(table: Table, at: float, in_log: list[tuple[str, str, int]], forgot: bool) -> bytes:  # noqa: FBT001 - handed on
+    """What a snapshot of this table holds."""
+    return to_json(Kept(table.opened, freeze(table), at, in_log, forgot))

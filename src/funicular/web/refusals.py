@@ -36,5 +36,9 @@ def code_of(error: FunicularError) -> str:
 
 def for_people(error: FunicularError) -> FunicularError:
     """The refusal as a player should hear it: what ails the disk is for the log."""
-    sentence = {"busy": "serve.busy", "unsure": "serve.unsure"}.get(code_of(error))
-    return error if sentence is None else Refusal(code_of(error), sentence)
+    match error:
+        case Unsure():
+            return Refusal("unsure", "serve.unsure")
+        case StoreFailed() | Conflict():
+            return Refusal("busy", "serve.busy")
+    return error

@@ -3,17 +3,15 @@
 A replay is named `TABLE-3`, the third match of a table, or by the hash of its record. Records come
 from anywhere, so they are played again by the rules before anything is kept, and none may ask for
 more than an evening's work.
+
+Whatever takes work is done in a pool, once: the answers are kept, and the deal of a film is played
+alone. A request whose client has gone is given up.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
-import re
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,17 +20,21 @@ from starlette.routing import Route
 
 from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.match import Match
-from funicular.core.record import LONGEST_NAME, DealProof, Record
+from funicular.core.record import LONGEST_NAME, DealProof, Record, play_deal
 from funicular.core.wire import from_json
-from funicular.games.records import read_record
+from funicular.games.records import game_in, replay_record
 from funicular.lang import Reader
-from funicular.table.frames import AnyFilm, film
+from funicular.table.frames import AnyFilm, film, films
 from funicular.table.shown import TableShown
 from funicular.table.speech import is_plain_name
 from funicular.table.still import proof_of, show_still, still_table
-from funicular.web.answers import answer, asked_language, body_of, lasting, refusal
+from funicular.web.answers import answer, asked_language, body_of, refusal, while_there
+from funicular.web.archive import NUMBER, Archive
 from funicular.web.limiting import count, guessing
-from funicular.web.refusals import Refusal
+from funicular.web.pieces import Piece, Pieces, piece_of, sent
+from funicular.web.pools import go_on
+from funicular.web.refusals import Refusal, code_of, for_people
+from funicular.web.service import Pools
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -41,14 +43,10 @@ LONGEST_RECORD = 2 * 1024 * 1024
 # Twice the longest match that any preset can have; dnpup may void a few deals of 600 turns.
 MOST_DEALS = 100
 MOST_MOVES = 12_000
-# Replays held ready, so that going from deal to deal does not play them all again.
-MOST_AT_HAND = 32
 # How much of the hash names a record: no two will ever share 96 bits.
 NAME_DIGITS = 24
-# A match or a deal; Python refuses to read the longest numbers.
-NUMBER = re.compile("[0-9]{1,9}")
-
-T = TypeVar("T")
+# Refusals that say nothing about whether there is such a replay.
+LATER = ("busy", "unsure", "too-slow", "damaged")
 
 
 class DealListed(Struct, frozen=True):
@@ -106,10 +104,15 @@ def show_replay(name: str, replay: Replay, lang: str) -> ReplayShown:
 
 def show_film(replay: Replay, number: int, lang: str) -> AnyFilm:
     """One deal of it, counted from 1."""
-    states = replay.match.states
-    if not 1 <= number <= len(states):
-        raise Refusal("unknown", "replay.no-deal", number=number, n=len(states))
-    return film(states[number - 1], number, Reader(lang, replay.record.players))
+    check_number(replay.record, number)
+    state = replay.match.states[number - 1]
+    return film(state, number, Reader(lang, replay.record.players))
+
+
+def check_number(record: Record, number: int) -> None:
+    """Refuse the number of a deal that the record does not have."""
+    if not 1 <= number <= len(record.deals):
+        raise Refusal("unknown", "replay.no-deal", number=number, n=len(record.deals))
 
 
 def read_replay(text: bytes) -> Replay:
@@ -120,21 +123,7 @@ def read_replay(text: bytes) -> Replay:
         raise BadRecord("replay.too-much", deals=MOST_DEALS, moves=MOST_MOVES)
     if not record.deals:
         raise BadRecord("replay.no-deals")
-    match, _ = read_record(text)
-    return Replay(record, match)
-
-
-# Playing a record again takes a moment of the processor: one at a time leaves the tables theirs.
-_ASIDE = ThreadPoolExecutor(1, "replays")
-
-
-async def _aside(work: Callable[..., T], *arguments: object) -> T:
-    return await asyncio.get_running_loop().run_in_executor(_ASIDE, work, *arguments)
-
-
-@lru_cache(maxsize=MOST_AT_HAND)
-def _at_hand(text: bytes) -> Replay:
-    return read_replay(text)
+    return Replay(record, replay_record(record, go_on))
 
 
 def name_of(text: bytes) -> str:
@@ -142,57 +131,114 @@ def name_of(text: bytes) -> str:
     return hashlib.sha256(text).hexdigest()[:NAME_DIGITS]
 
 
-async def found(request: Request, name: str) -> Replay:
-    """The replay of this name; `Refusal` if there is none, or if its match is not over."""
-    with guessing(request):
-        return await _found(request, name)
+class Replays:
+    """The replays of a server, as they are shown."""
+
+    def __init__(self, archive: Archive, pools: Pools) -> None:
+        """Take where records are found, and where work is done."""
+        self._archive = archive
+        self._pools = pools
+        self._pieces = Pieces()
+
+    async def text(self, name: str) -> bytes:
+        """The record of this name as it is kept; `Refusal` if there is none."""
+        return await self._archive.record(name)
+
+    async def overview(self, name: str, lang: str) -> Piece:
+        """Everything but the deals."""
+        kept = self._pieces.get((name, lang))
+        if kept is not None:
+            return kept
+        text = await self.text(name)
+        return await self._pools.replays.run(self._make_overview, name, text, lang)
+
+    def _make_overview(self, name: str, text: bytes, lang: str) -> Piece:
+        # Another request may have made it while this one waited.
+        kept = self._pieces.get((name, lang))
+        if kept is not None:
+            return kept
+        record = from_json(text, Record)
+        replay = Replay(record, replay_record(record, go_on))
+        piece = piece_of(show_replay(name, replay, lang))
+        self._pieces.put((name, lang), piece)
+        return piece
+
+    async def film(self, name: str, lang: str, number: int, part: int) -> Piece:
+        """A part of the film of one deal."""
+        kept = self._pieces.get((name, lang, number, part))
+        if kept is not None:
+            return kept
+        text = await self.text(name)
+        return await self._pools.replays.run(self._make_film, name, text, lang, number, part)
+
+    def _make_film(self, name: str, text: bytes, lang: str, number: int, part: int) -> Piece:
+        kept = self._pieces.get((name, lang, number, part))
+        if kept is not None:
+            return kept
+        record = from_json(text, Record)
+        check_number(record, number)
+        state = play_deal(game_in(record), record.deals[number - 1], go_on)
+        made = films(state, number, Reader(lang, record.players), between=go_on)
+        if not 1 <= part <= len(made):
+            raise Refusal("unknown", "replay.no-part", part=part, n=len(made))
+        pieces = [piece_of(each) for each in made]
+        for place, piece in enumerate(pieces, 1):
+            self._pieces.put((name, lang, number, place), piece)
+        return pieces[part - 1]
 
 
-async def _found(request: Request, name: str) -> Replay:
-    table, dash, number = name.rpartition("-")
-    if dash and NUMBER.fullmatch(number):
-        room = await request.app.state.rooms.find(table)
-        played = room.table.played
-        if not 1 <= int(number) <= len(played):
-            raise Refusal("unknown", "replay.not-over")
-        match = played[int(number) - 1]
-        return Replay(match.record, match.match)
-    text = await request.app.state.log.record(name)
-    if text is None:
-        raise Refusal("unknown", "replay.none")
-    return await _aside(_at_hand, text)
+def _replays(request: Request) -> Replays:
+    replays: Replays = request.app.state.replays
+    return replays
 
 
 async def overview(request: Request) -> Response:
     """`GET /api/replays/ID`."""
     lang, name = asked_language(request), request.path_params["id"]
     try:
-        return lasting(request, show_replay(name, await found(request, name), lang))
+        with guessing(request):
+            piece = await while_there(request, _replays(request).overview(name, lang))
+        return sent(request, piece)
     except FunicularError as error:
-        return refusal(error, lang, 404)
+        return _refused(error, lang)
 
 
 async def deal(request: Request) -> Response:
-    """`GET /api/replays/ID/deals/N`."""
-    lang = asked_language(request)
+    """`GET /api/replays/ID/deals/N`, of a very long deal also `?part=2` and so on."""
+    lang, name = asked_language(request), request.path_params["id"]
+    number = _number(request.path_params["number"])
+    part = _number(request.query_params.get("part", "1"))
     try:
-        replay = await found(request, request.path_params["id"])
-        text = request.path_params["number"]
-        number = int(text) if NUMBER.fullmatch(text) else 0
-        return lasting(request, await _aside(show_film, replay, number, lang))
+        with guessing(request):
+            piece = await while_there(request, _replays(request).film(name, lang, number, part))
+        return sent(request, piece)
     except FunicularError as error:
-        return refusal(error, lang, 404)
+        return _refused(error, lang)
 
 
 async def download(request: Request) -> Response:
     """`GET /api/replays/ID/record`: the record as a file."""
     lang, name = asked_language(request), request.path_params["id"]
     try:
-        replay = await found(request, name)
+        with guessing(request):
+            text = await while_there(request, _replays(request).text(name))
     except FunicularError as error:
-        return refusal(error, lang, 404)
-    headers = {"Content-Disposition": f'attachment; filename="funicular-{name}.json"'}
-    return Response(replay.record.to_json(), 200, headers, "application/json")
+        return _refused(error, lang)
+    headers = {
+        "Content-Disposition": f'attachment; filename="funicular-{name}.json"',
+        "Cache-Control": "no-store",
+    }
+    return Response(text, 200, headers, "application/json")
+
+
+def _number(text: str) -> int:
+    return int(text) if NUMBER.fullmatch(text) else 0
+
+
+def _refused(error: FunicularError, lang: str) -> Response:
+    """Not found, unless it is only now that it cannot be had."""
+    people = for_people(error)
+    return refusal(people, lang, None if code_of(people) in LATER else 404)
 
 
 def _check_names(record: Record) -> None:
@@ -202,6 +248,13 @@ def _check_names(record: Record) -> None:
             raise BadRecord("record.name", name=shown(name), n=LONGEST_NAME)
 
 
+def read_upload(text: bytes) -> bytes:
+    """A record that somebody brings, as it is kept, once the rules have agreed with it."""
+    replay = read_replay(text)
+    _check_names(replay.record)
+    return replay.record.to_json().encode()
+
+
 async def upload(request: Request) -> Response:
     """`POST /api/replays`: keep a record, once the rules have agreed with it."""
     lang = asked_language(request)
@@ -209,13 +262,12 @@ async def upload(request: Request) -> Response:
         count(request, "records")
         text = await body_of(request, LONGEST_RECORD)
         count(request, "bytes", len(text))
-        replay = await _aside(read_replay, text)
-        _check_names(replay.record)
-        written = replay.record.to_json().encode()
+        pools: Pools = request.app.state.rooms.pools
+        written = await while_there(request, pools.uploads.run(read_upload, text))
         name = name_of(written)
         await request.app.state.log.keep_record(name, written)
     except FunicularError as error:
-        return refusal(error, lang)
+        return refusal(for_people(error), lang)
     return answer(Kept(name), 201)
 
 

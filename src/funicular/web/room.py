@@ -8,8 +8,9 @@ between them, and what they have written is told to whoever is connected here.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from time import monotonic
+from typing import Any
 
 from funicular.core.errors import FunicularError
 from funicular.core.game import State
@@ -17,7 +18,7 @@ from funicular.lang import Reader
 from funicular.store.log import Fence, Fenced
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo, closed, decide, gone_on, moved
-from funicular.table.entries import AnyEntry, Began, Dealt, Moved, Seated, TakenBack
+from funicular.table.entries import AnyEntry, Began, Closed, Dealt, Moved, Seated, TakenBack
 from funicular.table.now import Now
 from funicular.table.show import reader_at
 from funicular.table.table import Table, key_of
@@ -31,7 +32,8 @@ from funicular.web.logs import crash, log
 from funicular.web.messages import Do, Done, Reason, Removed, Welcome, Why
 from funicular.web.pace import wait_after
 from funicular.web.presence import Presence, written
-from funicular.web.refusals import code_of
+from funicular.web.records import keep_record_of
+from funicular.web.refusals import Refusal, code_of
 from funicular.web.service import Service
 from funicular.web.updates import Updates, welcome
 
@@ -54,6 +56,8 @@ class Room:
         self._rates = CommandRates()
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
+        # What is being kept besides the log: a snapshot, the record of a match.
+        self._keeping: set[asyncio.Task[None]] = set()
         # Whether the bots and the clock are ours to run, and what we write with.
         self._leads = False
         self._fence: Fence | None = None
@@ -94,11 +98,24 @@ class Room:
             self._timer.cancel()
 
     async def keep(self) -> None:
-        """Keep a snapshot, so that the table is there sooner next time."""
+        """Keep a snapshot if there is much that it would spare: the table is there sooner then."""
+        if self._ledger.worth_keeping:
+            await self._kept("snapshot-not-kept", self._ledger.keep(self._service.pools.snapshots))
+
+    def _keep_soon(self, event: str, keeping: Coroutine[Any, Any, None]) -> None:
+        """Keep something without anybody waiting for it."""
+        task = asyncio.create_task(self._kept(event, keeping))
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
+
+    async def _kept(self, event: str, keeping: Coroutine[Any, Any, None]) -> None:
         try:
-            await self._ledger.keep()
+            await keeping
+        except Refusal:
+            # Too much to do: it is tried again later.
+            return
         except FunicularError:
-            crash("snapshot-not-kept", table=self.table.id)
+            crash(event, table=self.table.id)
 
     # Coming and going.
 
@@ -267,6 +284,9 @@ class Room:
             await self._go_on()
         self._happened(self._ledger.news())
         self._send_out()
+        if self._leads and self._ledger.worth_keeping:
+            keeping = self._ledger.keep(self._service.pools.snapshots)
+            self._keep_soon("snapshot-not-kept", keeping)
         self._clock.look(self.table)
         updates = Updates(self.table, self.now, self._clock.running())
         for listener in self.listeners:
@@ -318,6 +338,10 @@ class Room:
             elif isinstance(entry, Seated):
                 log("seated", table=self.table.id, seat=entry.seat)
         self._happened(entries)
+        if self.table.phase == "over" and any(
+            isinstance(entry, Moved | Closed) for entry in entries
+        ):
+            self._keep_soon("record-not-kept", keep_record_of(self.table, self._service))
         if self.table.phase == "over" and any(isinstance(entry, Moved) for entry in entries):
             log("match-over", table=self.table.id, game=self.table.game.name)
 

@@ -12,13 +12,15 @@ from funicular.core.errors import BadRecord
 from funicular.core.wire import from_json, to_json
 from funicular.store.opening import Store
 from funicular.web.company import Company
-from funicular.web.ledger import Ledger, rows_of
+from funicular.web.days import Days
+from funicular.web.ledger import rows_of
+from funicular.web.loading import Damaged, load
 from funicular.web.logs import crash, log
 from funicular.web.messages import Listed, NewTable, Opened
 from funicular.web.opening import new_table
 from funicular.web.refusals import Refusal
 from funicular.web.room import Room
-from funicular.web.service import Service
+from funicular.web.service import Pools, Service
 
 # How long an empty room is kept at hand, and how often we look.
 IDLE_SECONDS = 300.0
@@ -26,7 +28,37 @@ SWEEP_SECONDS = 60.0
 # Tables closed in one sweep, and how far the machine's clock may have been set meanwhile.
 MOST_CLOSED = 1000
 MOST_ASTRAY = 30.0
-DAY = 86_400.0
+# How long a damaged table is refused before its log is read again, and how many are remembered.
+DAMAGED_SECONDS = 60.0
+MOST_DAMAGED = 1000
+
+
+class _Coming:
+    """A table that is being loaded, and those who wait for it: without them it is given up."""
+
+    def __init__(self, task: asyncio.Task[None]) -> None:
+        self._task = task
+        self._waiting = 0
+        self.loaded = False
+
+    def cancel(self) -> None:
+        """Give it up."""
+        self._task.cancel()
+
+    async def wait(self) -> None:
+        """Wait until it is there."""
+        self._waiting += 1
+        try:
+            await asyncio.shield(self._task)
+        except asyncio.CancelledError:
+            if not self._task.cancelled():
+                raise
+            # The last one who waited before us had gone.
+            raise Refusal("busy", "serve.overloaded") from None
+        finally:
+            self._waiting -= 1
+            if not self._waiting and not self.loaded:
+                self._task.cancel()
 
 
 class Rooms:
@@ -38,16 +70,29 @@ class Rooms:
         self._log: Store = service.log
         self._company: Company = service.company
         self._rooms: dict[str, Room] = {}
-        self._coming: dict[str, asyncio.Task[Room | None]] = {}
+        self._coming: dict[str, _Coming] = {}
+        self._days = Days(service.log)
+        # Tables that cannot be loaded, and until when that is not tried again.
+        self._damaged: dict[str, float] = {}
         metrics = service.metrics
         metrics.tables.set_function(lambda: len(self._rooms))
         metrics.sockets.set_function(lambda: sum(len(room.listeners) for room in self.live))
         metrics.seats.set_function(lambda: sum(len(room.table.people) for room in self.live))
 
     @property
+    def pools(self) -> Pools:
+        """Where work is done that takes long."""
+        return self._service.pools
+
+    @property
     def by_table(self) -> Mapping[str, Room]:
         """The rooms held in memory, by the table's id."""
         return self._rooms
+
+    @property
+    def coming(self) -> tuple[str, ...]:
+        """The tables that are being loaded."""
+        return tuple(self._coming)
 
     @property
     def live(self) -> tuple[Room, ...]:
@@ -62,28 +107,41 @@ class Rooms:
         return opened
 
     async def find(self, table: str) -> Room:
-        """The room of this table; `Refusal` if there is no such table."""
+        """The room of this table; `Refusal` if there is no such table, or if it cannot be had."""
         if table not in self._rooms:
+            if self._damaged.get(table, 0.0) > monotonic():
+                raise Refusal("damaged", "serve.damaged")
             # Whoever comes while it is being read waits for the same reading.
             if table not in self._coming:
-                self._coming[table] = asyncio.create_task(self._read(table))
-            await asyncio.shield(self._coming[table])
+                self._coming[table] = _Coming(asyncio.create_task(self._read(table)))
+            await self._coming[table].wait()
         if table not in self._rooms:
             raise Refusal("no-table", "serve.no-table")
         room = self._rooms[table]
         room.used = monotonic()
         return room
 
-    async def _read(self, table: str) -> Room | None:
+    async def _read(self, table: str) -> None:
         try:
-            ledger = await Ledger.read(self._log, table, shared=self._log.shared)
-            if ledger is None:
-                return None
-            room = self._rooms[table] = Room(ledger, self._service)
-            await self._company.meet(table, room)
-            return room
+            ledger = await load(self._log, table, self._service.pools, shared=self._log.shared)
+            # From here on it is there, whoever waits for it.
+            self._coming[table].loaded = True
+            if ledger is not None:
+                room = self._rooms[table] = Room(ledger, self._service)
+                await self._company.meet(table, room)
+        except Damaged as damaged:
+            self._refuse_for_a_while(damaged)
+            raise
         finally:
             del self._coming[table]
+
+    def _refuse_for_a_while(self, damaged: Damaged) -> None:
+        """Say once what is wrong with this table, and do not read its log again and again."""
+        if damaged.table not in self._damaged:
+            damaged.tell()
+        if len(self._damaged) >= MOST_DAMAGED:
+            del self._damaged[next(iter(self._damaged))]
+        self._damaged[damaged.table] = monotonic() + DAMAGED_SECONDS
 
     def listed(self) -> tuple[Listed, ...]:
         """The tables that everybody may find: those that are open and have somebody at them."""
@@ -113,9 +171,19 @@ class Rooms:
                 # Right after the machine's clock was set nobody can say what is long ago.
                 set_by, astray = time.time() - monotonic() - astray, time.time() - monotonic()
                 if abs(set_by) < MOST_ASTRAY:
-                    await self.close_forgotten(time.time() - self._service.days * DAY)
+                    await self.close_old(time.time())
             except Exception:  # noqa: BLE001 - a broken room must not end the sweeping of others
                 crash("sweep-failed")
+
+    async def close_old(self, now: float) -> None:
+        """Close the tables that nobody has come to for the days that were chosen.
+
+        Only days on which a server ran are counted, so a wrong clock closes nothing.
+        """
+        await self._days.note(now)
+        before = await self._days.before(now, self._service.days)
+        if before is not None:
+            await self.close_forgotten(before)
 
     async def put_away(self, before: float) -> None:
         """Put away the idle rooms that nobody has used since."""
@@ -130,13 +198,19 @@ class Rooms:
     async def close_forgotten(self, before: float) -> None:
         """Close the tables where nothing has happened since this time, and nobody is."""
         for table in await self._log.untouched(before=before, most=MOST_CLOSED):
-            room = await self.find(table)
+            try:
+                room = await self.find(table)
+            except Refusal:
+                # Damaged, which has been said, or there is too much to do just now.
+                continue
             await room.rest()
 
     def close(self) -> None:
         """Stop everything that goes on by itself."""
         for room in self.live:
             room.close()
+        for coming in self._coming.values():
+            coming.cancel()
 
 
 def _listed(room: Room) -> Listed:

@@ -1,7 +1,8 @@
 """Running the application: the port, the signals, and an end that loses nothing.
 
 Asked to stop, the server takes no more connections, tells every client to come back later (1012),
-lets what is being written down be written, and ends.
+lets what is being written down be written, and ends. Each of these has a deadline, and a process
+that hangs all the same is ended by a timer: within ten seconds of the signal it is gone.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -25,12 +27,11 @@ from funicular.core.errors import FunicularError
 from funicular.web.cuts import Cuts
 from funicular.web.garbage import collect_seldom
 from funicular.web.guard import Guard
-from funicular.web.logs import log
+from funicular.web.stopping import CONNECTIONS_SECONDS, HURRIED_SECONDS, Stopping
 
 # A longer message than this ends the connection; up to it, the refusal can be said. Unpacked it is
 # no longer either, so that a small packed frame cannot cost much.
 LONGEST_FRAME = 1 << 16
-STOP_SECONDS = 5
 BACKLOG = 2048
 
 
@@ -73,10 +74,34 @@ def _free_port(host: str) -> int:
 class Server(uvicorn.Server):
     """uvicorn, saying when it is ready, and ending with exit code 0 when it is asked to end."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
-        """Take what uvicorn takes, and whom to tell once requests are answered."""
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        started: Callable[[], None],
+        stopping: Stopping | None = None,
+    ) -> None:
+        """Take what uvicorn takes, whom to tell once requests are answered, and how to end."""
         super().__init__(config)
         self._tell = started
+        self._stopping = stopping or Stopping()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop; a second signal, of whatever kind, is in a hurry."""
+        if self.should_exit:
+            self.force_exit = True
+            self._stopping.begin(HURRIED_SECONDS)
+        else:
+            self._stopping.begin()
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, wait for those there are, and end the application."""
+        await super().shutdown(sockets)
+        if self.force_exit:
+            # uvicorn leaves the application as it is; its writer still has to finish.
+            await self.lifespan.shutdown()
+        if self.server_state.connections:
+            self._stopping.given_up.append("connections")
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
@@ -112,17 +137,24 @@ def run(
 
     `started` is called with it once requests are answered.
     """
+    ending: list[Stopping] = []
 
     async def serve() -> None:
         app = await opening()
+        # Tests serve applications of their own.
+        state = getattr(app, "state", None)
+        stopping = getattr(state, "stopping", None) or Stopping()
+        ending.append(stopping)
         collecting = asyncio.create_task(collect_seldom())
-        await Server(configured(app), lambda: started(app)).serve(sockets=[listening])
+        server = Server(configured(app), lambda: started(app), stopping)
+        await server.serve(sockets=[listening])
         collecting.cancel()
 
     # The application does not matter for the choice of a loop.
     with asyncio.Runner(loop_factory=configured(_nothing).get_loop_factory()) as runner:
         runner.run(serve())
-    log("stopped")
+    for stopping in ending:
+        stopping.over()
 
 
 async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
@@ -158,6 +190,7 @@ def configured(
         server_header=False,
         # What proxies say is read in `addresses`, and only where it may be believed.
         proxy_headers=False,
-        timeout_graceful_shutdown=STOP_SECONDS,
+        # uvicorn takes whole seconds.
+        timeout_graceful_shutdown=int(CONNECTIONS_SECONDS),
         lifespan="on",
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from funicular.web.metrics import Metrics
+from funicular.web.pools import Pool
 from funicular.web.thinking import Thinkers
 
 # Seconds after which a bot keeps the seat of somebody who is away.
@@ -15,8 +16,31 @@ USUAL_GRACE = 20.0
 USUAL_DAYS = 30.0
 
 
+class Pools(Struct, frozen=True):
+    """Where work is done that would hold up the event loop, each kind apart from the others."""
+
+    # Playing logs again. A page of a log is one job, so its deadline is about waiting.
+    tables: Pool = field(default_factory=lambda: Pool("tables", most=64, seconds=20.0))
+    # Writing snapshots, and the records of matches that are over.
+    snapshots: Pool = field(default_factory=lambda: Pool("snapshots", most=256, seconds=20.0))
+    # Showing replays.
+    replays: Pool = field(default_factory=lambda: Pool("replays", most=16, seconds=10.0))
+    # Checking records that people bring.
+    uploads: Pool = field(default_factory=lambda: Pool("uploads", most=8, seconds=5.0))
+
+    @property
+    def all(self) -> tuple[Pool, ...]:
+        """Every one, for health and metrics."""
+        return (self.tables, self.snapshots, self.replays, self.uploads)
+
+    def close(self) -> None:
+        """Give up all that waits and all that is under way."""
+        for pool in self.all:
+            pool.close()
+
+
 class Service(Struct, frozen=True):
-    """The store, the bots, the counters, other servers, and how patient the tables are."""
+    """The store, the bots, the counters, other servers, the pools, and how patient tables are."""
 
     # A `Store` and a `Company`: protocols, which msgspec cannot look into.
     log: Any
@@ -25,3 +49,4 @@ class Service(Struct, frozen=True):
     company: Any
     grace: float = USUAL_GRACE
     days: float = USUAL_DAYS
+    pools: Pools = field(default_factory=Pools)

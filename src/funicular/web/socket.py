@@ -59,6 +59,8 @@ CLOSES = {
     "protocol": PROTOCOL_CLOSE,
     "no-entry": NO_ENTRY_CLOSE,
     "no-table": NO_TABLE_CLOSE,
+    # Trying again would not help.
+    "damaged": NO_TABLE_CLOSE,
     "too-fast": TOO_FAST_CLOSE,
 }
 

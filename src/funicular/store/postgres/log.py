@@ -14,7 +14,9 @@ from funicular.store.postgres.database import FAILURES, Database
 
 READ = """
     SELECT seq, guest, command, at, body FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq
+    LIMIT $3
 """
+FIND_COMMAND = "SELECT seq FROM log WHERE table_id = $1 AND guest = $2 AND command = $3"
 UNTOUCHED = "SELECT id FROM tables WHERE NOT closed AND touched < $1 ORDER BY touched, id LIMIT $2"
 # `set_config` is for this transaction only: a cache need not wait for the disk.
 KEEP_SNAPSHOT = """
@@ -53,11 +55,18 @@ class PostgresLog:
             raise Conflict("store.conflict")
         await self._appending.append(Append(table, rows, fence, closed=closed))
 
-    async def read(self, table: str, *, after: int = 0) -> tuple[Row, ...]:
+    async def read(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
         """The rows of a table in order, those after this number; () if there is no such table."""
         if not is_text(table):
             return ()
-        return tuple(Row(*columns) for columns in await self._fetch(READ, table, after))
+        return tuple(Row(*columns) for columns in await self._fetch(READ, table, after, most))
+
+    async def find_command(self, table: str, guest: str, command: str) -> int | None:
+        """The number of the row that this guest's command of this id has led to, if it was done."""
+        if not (is_text(table) and is_text(guest) and is_text(command)):
+            return None
+        found = await self._fetch(FIND_COMMAND, table, guest, command)
+        return found[0][0] if found else None
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last row of each of these tables that there is."""

@@ -20,6 +20,7 @@ from funicular.store.numbering import check_texts, in_order, is_text
 from funicular.store.sqlite.alone import Alone
 from funicular.store.sqlite.file import connect, only_server, prepare
 from funicular.store.sqlite.inventory import SqliteInventory
+from funicular.store.sqlite.threads import in_thread
 from funicular.store.sqlite.writing import Change, Seen, Writer
 
 T = TypeVar("T")
@@ -97,7 +98,7 @@ class SqliteStore(Alone):
 
         await self._write(change, seen)
 
-    async def read(self, table: str, *, after: int = 0) -> tuple[Row, ...]:
+    async def read(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
         """The rows of a table in order, those after this number; () if there is no such table."""
         if not is_text(table):
             return ()
@@ -105,10 +106,26 @@ class SqliteStore(Alone):
         def look(connection: sqlite3.Connection) -> tuple[Row, ...]:
             found = connection.execute(
                 "SELECT seq, guest, command, at, body FROM log"
-                " WHERE table_id = ? AND seq > ? ORDER BY seq",
-                (table, after),
+                " WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?",
+                # A negative limit is none.
+                (table, after, -1 if most is None else most),
             )
             return tuple(Row(*columns) for columns in found)
+
+        return await self._read(look)
+
+    async def find_command(self, table: str, guest: str, command: str) -> int | None:
+        """The number of the row that this guest's command of this id has led to, if it was done."""
+        if not (is_text(table) and is_text(guest) and is_text(command)):
+            return None
+
+        def look(connection: sqlite3.Connection) -> int | None:
+            found = connection.execute(
+                "SELECT seq FROM log WHERE table_id = ? AND guest = ? AND command = ?",
+                (table, guest, command),
+            )
+            row: tuple[int] | None = found.fetchone()
+            return None if row is None else row[0]
 
         return await self._read(look)
 
@@ -216,7 +233,7 @@ class SqliteStore(Alone):
     async def inventory(self) -> AsyncIterator[Inventory]:
         """Everything that is in the file now, while others go on writing."""
         try:
-            connection = await asyncio.to_thread(connect, self.path, self._durability)
+            connection = await in_thread(lambda: connect(self.path, self._durability))
             try:
                 # A transaction sees the file as it is at its first look.
                 connection.execute("BEGIN")
@@ -232,10 +249,13 @@ class SqliteStore(Alone):
         if self._closed:
             return
         self._closed = True
-        await asyncio.to_thread(self._writer.stop)
-        self._reader.shutdown()
-        self._drop_reading()
+        await in_thread(self._finish)
         self._unlock()
+
+    def _finish(self) -> None:
+        self._writer.stop()
+        self._reader.shutdown(cancel_futures=True)
+        self._drop_reading()
 
     async def _write(self, change: Change, seen: Seen = lambda _: False) -> None:
         if self._closed:

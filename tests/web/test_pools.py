@@ -1,0 +1,151 @@
+"""Pools: few threads, short queues, and nothing done for a request that is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from funicular.web.pools import GivenUp, Pool, go_on
+from funicular.web.refusals import Refusal
+
+PATIENCE = 60.0
+
+
+class Gate:
+    """Work that goes on only when it is let."""
+
+    def __init__(self) -> None:
+        self.started = threading.Event()
+        self.open = threading.Event()
+
+    def pass_through(self) -> str:
+        self.started.set()
+        assert self.open.wait(PATIENCE)
+        return "through"
+
+
+async def started(gate: Gate) -> None:
+    await until(gate.started.is_set)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():  # noqa: ASYNC110 - a thread's doing, which no event tells of
+            await asyncio.sleep(0.001)
+
+
+def test_work_is_done_in_a_thread_of_the_pool_that_nobody_waits_for_at_the_end() -> None:
+    async def use() -> threading.Thread:
+        return await Pool("tables").run(threading.current_thread)
+
+    thread = asyncio.run(use())
+    assert thread.name == "pool-tables"
+    assert thread.daemon
+
+
+def test_an_error_reaches_whoever_asked() -> None:
+    def fail() -> None:
+        raise LookupError("x")
+
+    with pytest.raises(LookupError):
+        asyncio.run(Pool("tables").run(fail))
+
+
+def test_a_full_queue_is_busy_and_says_how_long_it_is() -> None:
+    async def use() -> None:
+        pool, gate = Pool("replays", most=2), Gate()
+        first = asyncio.create_task(pool.run(gate.pass_through))
+        await started(gate)
+        others = [asyncio.create_task(pool.run(str, number)) for number in range(2)]
+        await until(lambda: pool.waiting == 2)
+        assert pool.oldest_wait > 0
+        assert pool.running == 1
+        with pytest.raises(Refusal) as refused:
+            await pool.run(str, 3)
+        assert refused.value.code == "busy"
+        gate.open.set()
+        assert await asyncio.gather(first, *others) == ["through", "0", "1"]
+        assert (pool.waiting, pool.oldest_wait) == (0, 0.0)
+
+    asyncio.run(use())
+
+
+def test_work_whose_request_is_gone_is_never_started() -> None:
+    async def use() -> None:
+        pool, gate = Pool("replays"), Gate()
+        done: list[str] = []
+        first = asyncio.create_task(pool.run(gate.pass_through))
+        await started(gate)
+        gone = asyncio.create_task(pool.run(done.append, "gone"))
+        await until(lambda: pool.waiting == 1)
+        gone.cancel()
+        await until(gone.done)
+        assert pool.waiting == 0
+        gate.open.set()
+        await first
+        await pool.run(done.append, "here")
+        assert done == ["here"]
+
+    asyncio.run(use())
+
+
+def test_work_under_way_is_given_up_when_its_request_is_gone() -> None:
+    async def use() -> None:
+        pool, gate = Pool("uploads"), Gate()
+        ended: list[str] = []
+
+        def long() -> None:
+            gate.started.set()
+            try:
+                while True:
+                    go_on()
+            except GivenUp:
+                ended.append("given up")
+                raise
+
+        task = asyncio.create_task(pool.run(long))
+        await started(gate)
+        task.cancel()
+        await until(lambda: bool(ended))
+
+    asyncio.run(use())
+
+
+def test_a_passed_deadline_is_busy_and_ends_the_work() -> None:
+    async def use() -> None:
+        pool = Pool("uploads", seconds=0.01)
+
+        def endless() -> None:
+            while True:
+                go_on()
+
+        with pytest.raises(Refusal) as refused:
+            await pool.run(endless)
+        assert refused.value.code == "busy"
+        await until(lambda: pool.running == 0)
+
+    asyncio.run(use())
+
+
+def test_a_closed_pool_gives_up_what_waits_and_what_is_under_way() -> None:
+    async def use() -> None:
+        pool, gate = Pool("tables"), Gate()
+        tasks = [asyncio.create_task(pool.run(gate.pass_through)) for _ in range(2)]
+        await started(gate)
+        await until(lambda: pool.waiting == 1)
+        pool.close()
+        for task in tasks:
+            with pytest.raises(Refusal):
+                await task
+        with pytest.raises(Refusal):
+            await pool.run(str)
+        gate.open.set()
+
+    asyncio.run(use())
+
+
+def test_go_on_outside_a_pool_does_nothing() -> None:
+    go_on()

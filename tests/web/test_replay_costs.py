@@ -1,0 +1,255 @@
+"""Looking at a replay: done once, in one pass, in parts, and for nobody who has gone."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import random
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import funicular
+from bench.long_logs import LongTable
+from funicular.core.errors import FunicularError
+from funicular.core.record import record_of
+from funicular.core.wire import to_json
+from funicular.games.dnpup import state as dnpup
+from funicular.lang import Reader
+from funicular.store.log import StoreFailed
+from funicular.table.frames import PART, film, films
+from funicular.web import replays
+from funicular.web.pieces import Pieces, piece_of
+from funicular.web.pools import GivenUp
+from tests.web.live import PATIENCE, Answer, Place, live_server
+
+FLIPS = 2 * PART + 300
+ENGLISH = Reader("en", ("Zoé", "Max"))
+
+
+def flipped(flips: int) -> bytes:
+    """A record of a deal in which nobody does anything but turn their hand over."""
+    game = funicular.game("dnpup", seats=2, turn_cap=10_000)
+    match = game.match(deals=1).deal(random.Random(1))
+    for _ in range(flips):
+        match = match.play(match.to_act[0], game.parse_move("flip"))
+    return record_of(match, ("Zoé", "Max")).to_json().encode()
+
+
+class Plays:
+    """How many moves were played by the rules of dnpup, and in which threads."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        self.threads: set[str] = set()
+        play = dnpup.State.play
+
+        def counting(state: dnpup.State, seat: int, move: Any) -> dnpup.State:  # noqa: ANN401 - a move
+            self.count += 1
+            self.threads.add(threading.current_thread().name)
+            return play(state, seat, move)
+
+        monkeypatch.setattr(dnpup.State, "play", counting)
+
+
+@pytest.fixture
+def plays(monkeypatch: pytest.MonkeyPatch) -> Plays:
+    return Plays(monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def record() -> bytes:
+    return flipped(FLIPS)
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    with live_server(tmp_path_factory.mktemp("server") / "tables.db") as place:
+        yield place
+
+
+def test_a_film_is_made_in_one_pass(record: bytes, plays: Plays) -> None:
+    """A move is played once to find the end of the deal, and once for its frame."""
+    replay = replays.read_replay(record)
+    assert plays.count == FLIPS
+    plays.count = 0
+    shown = film(replay.match.states[0], 1, ENGLISH)
+    assert plays.count == FLIPS
+    assert len(shown.frames) == FLIPS + 1
+    assert all(frame.sight.history == () for frame in shown.frames)
+
+
+def test_the_parts_of_a_film_are_the_whole(record: bytes) -> None:
+    state = replays.read_replay(record).match.states[0]
+    whole = film(state, 1, ENGLISH)
+    parts = films(state, 1, ENGLISH)
+    assert [(each.part, each.parts) for each in parts] == [(1, 3), (2, 3), (3, 3)]
+    assert max(len(each.frames) for each in parts) == PART
+    assert tuple(frame for each in parts for frame in each.frames) == whole.frames
+    assert tuple(told for each in parts for told in each.told) == whole.told
+    # A deal as people play it has one part, and its film is written as ever.
+    assert b'"part' not in to_json(film(state, 1, ENGLISH))
+
+
+def test_a_long_record_is_watched_in_parts_and_played_once(
+    here: Place, record: bytes, plays: Plays
+) -> None:
+    kept = here.ask("/api/replays", record)
+    assert kept.status == 201
+    # The rules have looked at every move once.
+    assert plays.count == FLIPS
+    plays.count = 0
+    path = f"/api/replays/{kept.json['id']}/deals/1?lang=en"
+    found = [here.ask(f"{path}&part={part}").json for part in (1, 2, 3)]
+    assert sum(len(each["frames"]) for each in found) == FLIPS + 1
+    assert plays.count == 2 * FLIPS
+    for _ in range(5):
+        assert here.ask(path).status == 200
+        assert here.ask(f"/api/replays/{kept.json['id']}").status == 200
+    # The overview played it once more; looking again plays nothing.
+    assert plays.count == 3 * FLIPS
+    assert plays.threads == {"pool-uploads", "pool-replays"}
+    for part in ("0", "4", "x"):
+        assert here.ask(f"{path}&part={part}").status == 404
+
+
+def test_pieces_are_sent_compressed_or_not_at_all(here: Place, record: bytes) -> None:
+    path = f"/api/replays/{here.ask('/api/replays', record).json['id']}/deals/1"
+    plain = here.ask(path)
+    packed = here.ask(path, **{"Accept-Encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    again = here.ask(path, **{"If-None-Match": plain.headers["etag"]})
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_pieces_are_bounded_in_bytes() -> None:
+    pieces = Pieces(most=10_000)
+    for number in range(100):
+        pieces.put(number, piece_of(random.Random(number).randbytes(500).hex()))
+    assert pieces.size <= 10_000
+    assert pieces.get(99) is not None
+    assert pieces.get(0) is None
+
+
+def test_a_record_is_checked_no_further_once_its_client_has_gone(
+    record: bytes, monkeypatch: pytest.MonkeyPatch, plays: Plays
+) -> None:
+    def gone() -> None:
+        if plays.count == 10:
+            raise GivenUp
+
+    monkeypatch.setattr(replays, "go_on", gone)
+    with pytest.raises(GivenUp):
+        replays.read_replay(record)
+    assert plays.count == 10
+
+
+def test_an_upload_whose_client_has_gone_is_given_up(
+    here: Place, record: bytes, plays: Plays
+) -> None:
+    """While the pool is busy with another, so that it cannot have begun."""
+    pool = here.app.state.rooms.pools.uploads
+    busy, free = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        busy.set()
+        assert free.wait(PATIENCE)
+
+    async def upload() -> None:
+        holding = asyncio.create_task(pool.run(hold))
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+            head = (
+                "POST /api/replays HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                f"Content-Length: {len(record)}\r\n\r\n"
+            )
+            writer.write(head.encode() + record)
+            await writer.drain()
+            await until(lambda: pool.waiting == 1)
+            writer.close()
+            await until(lambda: pool.waiting == 0)
+            del reader
+        finally:
+            free.set()
+            await holding
+
+    here.inside(upload())
+    assert plays.count == 0
+
+
+async def until(true: Any) -> None:  # noqa: ANN401 - a question
+    async with asyncio.timeout(PATIENCE):
+        while not true():  # noqa: ASYNC110 - the server tells nobody
+            await asyncio.sleep(0.002)
+
+
+# What strangers are told.
+
+
+async def failing(*_: object, **__: object) -> None:
+    raise StoreFailed("store.failed", problem="disk /dev/sda1 is on fire")
+
+
+@pytest.mark.parametrize("path", ["", "/deals/1", "/record"])
+def test_what_ails_the_store_is_not_told_to_strangers(
+    here: Place, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(here.app.state.log, "record", failing)
+    busy(here.ask(f"/api/replays/{'0' * 24}{path}"))
+
+
+def test_nor_when_a_record_cannot_be_kept(here: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(here.app.state.log, "keep_record", failing)
+    busy(here.ask("/api/replays", flipped(3)))
+
+
+def busy(answer: Answer) -> None:
+    assert answer.status == 503
+    assert answer.json["code"] == "busy"
+    assert b"fire" not in answer.body
+
+
+def test_nothing_on_the_way_keeps_a_record(here: Place) -> None:
+    name = here.ask("/api/replays", flipped(5)).json["id"]
+    assert here.ask(f"/api/replays/{name}/record").headers["cache-control"] == "no-store"
+
+
+# Matches of tables.
+
+
+def test_every_match_of_an_old_table_is_found_once_in_its_log_and_then_in_the_store(
+    tmp_path: Path,
+) -> None:
+    long = LongTable(deals=1)
+    rows = long.rows(600)
+    assert long.table.finished > 3
+
+    with live_server(tmp_path / "tables.db") as server:
+        log = server.app.state.log
+        server.inside(log.append(long.where.table, rows))
+        read: list[str] = []
+        whole = log.read
+
+        async def reading(table: str, **how: Any) -> Any:  # noqa: ANN401 - as a store
+            read.append(table)
+            return await whole(table, **how)
+
+        log.read = reading
+        paths = [f"/api/replays/{long.where.table}-{n}" for n in range(1, long.table.finished + 1)]
+        found = [server.ask(path) for path in reversed(paths)]
+        assert [answer.status for answer in found] == [200] * len(paths)
+        read.clear()
+        again = [server.ask(f"{path}/record") for path in paths]
+        assert [answer.status for answer in again] == [200] * len(paths)
+        assert not read
+        last = msgspec.json.decode(again[-1].body)
+        assert last == json.loads(long.table.played[-1].record.to_json())
+        assert server.ask(f"/api/replays/{long.where.table}-{len(paths) + 1}").status == 404
+        with pytest.raises(FunicularError):
+            server.inside(server.app.state.replays.text("nowhere-1"))
