@@ -46,7 +46,7 @@ class TurnClock:
         due = {
             seat: table.turns[seat]
             for seat in table.to_act
-            if table.places[seat].kind == "person" and table.phase == "playing"
+            if table.phase == "playing" and not table.bot_plays(seat)
         }
         known = self._turns
         self._turns = {
