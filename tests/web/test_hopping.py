@@ -70,7 +70,7 @@ def test_a_hop_shows_no_card_and_is_told_to_all(server: Place) -> None:
                 assert [line["seq"] for line in late.notices][-8:] == [
                     line["seq"] for line in host.notices[told:]
                 ]
-                assert "donne" in late.notices[-3]["text"]
+                assert "manche" in late.notices[-3]["text"]
 
     asyncio.run(main())
 

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 from starlette.responses import Response
 from starlette.routing import Route
@@ -197,7 +197,8 @@ async def download(request: Request) -> Response:
 
 def _check_names(record: Record) -> None:
     """Refuse names that do not show what they are: our page would show them under our name."""
-    for name in record.players:
+    seating = () if isinstance(record.seating, UnsetType) else record.seating
+    for name in (*record.players, *(each.name for each in seating)):
         if not is_plain_name(name):
             raise BadRecord("record.name", name=shown(name), n=LONGEST_NAME)
 
