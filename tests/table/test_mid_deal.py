@@ -16,7 +16,9 @@ from funicular.table.decide import CannotDo
 from funicular.table.entries import BotSeated, Moved, TakenBack
 from funicular.table.now import Now
 from funicular.table.show import show_deal, show_lines, show_table
+from funicular.table.shown import Clock
 from funicular.table.undo import asked_now, undo_kind
+from funicular.web.clock import TurnClock
 from tests.table.sitting import HOST, NONCE, AtTable
 
 SEALED = {"bidding": "simultaneous"}
@@ -219,6 +221,30 @@ def test_alone_among_bots_one_takes_back_freely_though_somebody_sits_down_meanwh
     assert undo_kind(at.table, at.table.seat_of(max_)) == "no"
     at.do(zoe, ask.Undo())
     assert at.table.match.states[-1].history == ()
+
+
+# Clocks.
+
+
+def test_no_clock_runs_for_who_waits_and_nobody_winds_theirs_back_by_standing_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at, (zoe,) = begun("Zoé", clock=Clock(turn=60, bank=0))
+    at.sit("Max", seat=1)
+    now = 100.0
+    monkeypatch.setattr("funicular.web.clock.monotonic", lambda: now)
+    clock = TurnClock()
+    clock.look(at.table)
+    now = 130.0
+    assert [(each.seat, each.spent) for each in clock.running()] == [(0, 30.0)]
+    assert clock.spent(1) == 0.0
+    at.do(zoe, ask.Stand())
+    clock.look(at.table)
+    assert clock.running() == ()
+    now = 131.0
+    at.do(zoe, ask.Sit("Zoé", NONCE, 0))
+    clock.look(at.table)
+    assert clock.left(at.table) == {0: 30.0}
 
 
 # Nonces.
