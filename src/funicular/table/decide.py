@@ -43,9 +43,10 @@ from funicular.table.entries import (
     UndoAsked,
     Vacated,
 )
+from funicular.table.nonces import nonces_for, without_nonce
 from funicular.table.now import Now
 from funicular.table.speech import is_plain_name, plain_line, same_name
-from funicular.table.table import Place, Table, after, key_of
+from funicular.table.table import Table, after, key_of
 from funicular.table.undo import asked_now, undo_kind, who_must_agree
 
 
@@ -267,7 +268,7 @@ class _Deciding:
         fresh = dict(self.table.ready)
         if command.nonce is not None and self.seat is not None:
             fresh[self.seat] = command.nonce
-        missing = self._without_nonce(fresh)
+        missing = without_nonce(self.table, self.now, fresh)
         if self.seat in missing:
             raise CannotDo("table.nonce-needed", "malformed")
         if missing:
@@ -298,7 +299,7 @@ class _Deciding:
             return NOTHING
         if self.table.phase == "scored":
             return self._next_deal()
-        if self._without_nonce(fresh := dict(self.table.ready)):
+        if without_nonce(self.table, self.now, fresh := dict(self.table.ready)):
             return NOTHING
         return self._next_match(self.table, fresh)
 
@@ -313,31 +314,10 @@ class _Deciding:
                 entry = BotSeated(seat, self._bot_name("", table), table.opened.level)
                 table = after(table, entry, 0.0)
                 entries.append(entry)
-        began = Began(
-            tuple(self._nonce(seat, place, fresh) for seat, place in enumerate(table.places))
-        )
+        began = Began(nonces_for(table, fresh))
         table = after(table, began, 0.0)
         entries += [began, Dealt(self.chance.deal(table))]
         return Decision(tuple(entries))
-
-    def _without_nonce(self, fresh: dict[int, str]) -> tuple[int, ...]:
-        """The people whose nonce a match would lack; not those away for longer than the grace.
-
-        A deal that depends on nothing of theirs proves nothing to them: nobody is to lose their
-        say because the host was quick, or because their line was down for a moment.
-        """
-        return tuple(
-            seat
-            for seat in self.table.people
-            if seat not in self.now.kept and not self._nonce(seat, self.table.places[seat], fresh)
-        )
-
-    def _nonce(self, seat: int, place: Place, fresh: dict[int, str]) -> str:
-        """A person's nonce for this match: the one they sat down with counts for their first."""
-        if place.kind != "person":
-            return ""
-        known = fresh.get(seat) or place.nonce
-        return "" if known in self.table.nonces else known
 
     def _play(self, command: ask.Play) -> Decision:
         seat = self._dealt_seat()
