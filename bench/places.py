@@ -37,7 +37,8 @@ class Place(Struct, frozen=True):
 def server(data: str, durability: Durability, redis: str | None) -> Iterator[tuple[str, int]]:
     """A server of our own: its address and its process."""
     command = [sys.executable, "-m", "funicular", "serve", "--port", "0", "--no-open"]
-    command += ["--durability", durability]
+    # Bots play as soon as they can: it is the server that is measured.
+    command += ["--durability", durability, "--bot-pause", "0"]
     given = {"LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1", "FUNICULAR_DATA": data}
     environment = {name: text for name, text in os.environ.items() if name != "FUNICULAR_REDIS"}
     if redis is not None:

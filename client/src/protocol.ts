@@ -275,6 +275,7 @@ export interface Chair {
   kept: boolean;
   ready: boolean;
   bank: number | null;
+  from_next_deal?: boolean;
 }
 /**
  * Host: empty a seat; while a match is on, a bot takes it.
@@ -710,7 +711,7 @@ export interface Proof {
   next: string | null;
 }
 /**
- * A line of the chat: words, or a reaction.
+ * A line of the chat: words, or a reaction; or a notice about a seat, in words.
  */
 export interface Line {
   seq: number;
@@ -719,6 +720,7 @@ export interface Line {
   text: string | null;
   reaction: ("bravo" | "laugh" | "ouch" | "thanks" | "think" | "wave") | null;
   at: number;
+  notice?: ("back" | "bot" | "cleared" | "left" | "rekeyed" | "renamed" | "sat" | "waits") | null;
 }
 /**
  * A clock that runs: whose, and how many seconds of this turn are gone.

@@ -134,3 +134,31 @@ def test_french_and_english_at_one_table(people: People, server: Server) -> None
     theirs = watcher.page.get_by_role("region", name=watcher.says("web.board.table"))
     expect(ours).to_be_visible()
     expect(theirs).to_be_visible()
+
+
+def test_who_sits_down_during_a_deal_looks_on_and_everybody_is_told(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server)
+    link = ada.opens("ascenseur-52", 3, pace="calm", options={"schedule": [3, 2]})
+    eva = people.come(server, Screen(lang="fr"), "Eva")
+    eva.page.goto(server.address + link)
+    eva.page.get_by_role("tab", name=eva.says("web.room.tab.table")).click()
+    eva.page.get_by_role("textbox", name=eva.says("web.home.name")).fill("Eva")
+    eva.page.get_by_role("button", name=eva.like("web.room.take")).first.click()
+    # She is told, in her language, that a bot plays on; there is no hand and nothing to choose.
+    expect(eva.page.get_by_text(eva.says("web.room.you-from-next-deal"))).to_be_visible()
+    expect(eva.page.locator(".plate", has_text="Eva")).to_contain_text(
+        eva.says("web.board.from-next-deal")
+    )
+    expect(eva.page.locator("[data-turn='']")).to_be_visible()
+    # So is Ada, beside the name and in the chat, muted or not, and not over her cards.
+    expect(ada.page.locator(".plate", has_text="Eva")).to_contain_text(
+        ada.says("web.board.from-next-deal")
+    )
+    ada.page.get_by_role("tab", name=ada.says("web.room.tab.chat")).click()
+    told = ada.says("table.notice.waits", name="Eva")
+    expect(ada.page.get_by_role("tabpanel").get_by_text(told)).to_be_visible()
+    ada.find("checkbox", "web.settings.muted").check()
+    expect(ada.page.get_by_role("tabpanel").get_by_text(told)).to_be_visible()
+    assert ada.page.locator(".toasts p").count() == 0

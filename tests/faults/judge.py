@@ -24,7 +24,7 @@ from tests.faults.player import Player
 from tests.kit.serving import Message
 
 # What is true only just now and stands in no log.
-OF_THE_MOMENT = {"watchers", "asking"}
+OF_THE_MOMENT = {"watchers"}
 OF_THE_MOMENT_IN_A_CHAIR = {"present", "kept", "level"}
 # Whoever sits down has no id before, and who is ready already writes nothing more.
 SELDOM_WRITTEN = {"ready", "sit"}
@@ -53,13 +53,13 @@ def table_of(rows: Sequence[Row]) -> Table:
 def in_the_log(table: Table, token: str, lang: str = "en") -> Told:
     """What whoever has this token sees of the table."""
     guest = table.guest_of(token)
-    deal = show_deal(table, table.seat_of(guest), lang)
+    deal = show_deal(table, table.seat_seen_by(guest), lang)
     shown = {} if deal is None else _plain(deal)
     return Told(
         lasting(_plain(show_table(table, Now(), guest, lang))),
         _without_telling(shown) if shown else None,
         shown.get("told", []),
-        [_plain(line) for line in show_lines(table, 0)],
+        [_plain(line) for line in show_lines(table, 0, lang)],
     )
 
 

@@ -88,6 +88,8 @@ class Machine(RuleBasedStateMachine):
                 **token,
             )
         self.model.rows = len(self.rows)
+        self.model.guests[0] = table_of(self.rows).places[0].guest
+        self.model.nonces.add(HOST)
         for name in NAMES:
             self.run(self._reconnected(name))
         for seat in range(1, company):
@@ -341,7 +343,8 @@ class Machine(RuleBasedStateMachine):
         model, first = self.model, snapshots[HOST]
         model.phase = first["table"]["phase"]
         bots = {seat for seat in range(SEATS) if model.seats[seat] == BOT}
-        if model.phase == "playing" and not model.paused and bots & set(first["deal"]["to_act"]):
+        playing = bots | {seat for seat in range(SEATS) if model.waits(seat)}
+        if model.phase == "playing" and not model.paused and playing & set(first["deal"]["to_act"]):
             return "bots", first["deal"]["to_act"]
         if model.going_on:
             return "next deal", model.ready
@@ -375,7 +378,8 @@ class Machine(RuleBasedStateMachine):
             assert chairs[seat]["kind"] == kinds.get(who, "person"), (seat, who, chairs)
             assert who in (None, BOT) or chairs[seat]["name"] == who
             assert chairs[seat]["ready"] == (who in model.ready), (seat, model.ready, chairs)
-        assert [(line["seat"], line["text"]) for line in shown["said"]] == model.said
+        said = [line for line in shown["said"] if line["notice"] is None]
+        assert [(line["seat"], line["text"]) for line in said] == model.said
         state = table_of(rows).state
         if state is not None:
             assert [(seat, str(move)) for seat, move in state.history] == model.moves

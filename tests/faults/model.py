@@ -12,6 +12,7 @@ from funicular.store.log import Row
 from funicular.table.entries import (
     Began,
     BotSeated,
+    Committed,
     Dealt,
     Moved,
     Paused,
@@ -48,6 +49,11 @@ class Model:
         # Who wants to take back a move, and who has stopped the game for a while.
         self.asked: str | None = None
         self.paused = False
+        # The guest in each seat, now and when the deal at hand began; None for a bot.
+        self.guests: list[str | None] = [None] * seats
+        self.dealt_in: list[str | None] = [None] * seats
+        # Who has given a number for the next match since its seed was drawn.
+        self.nonces: set[str] = set()
         # The log says nothing of who is there.
         self.connected: set[str] = set()
 
@@ -60,9 +66,24 @@ class Model:
         return {seat for seat, who in enumerate(self.seats) if who in self.connected}
 
     @property
+    def people(self) -> set[str]:
+        """Everybody with a seat, connected or not."""
+        return {who for who in self.seats if who not in (None, BOT)}
+
+    def waits(self, seat: int) -> bool:
+        """Whether a person sat down there during the deal, so that a bot plays on."""
+        person = self.seats[seat] not in (None, BOT)
+        return self.phase == "playing" and person and self.guests[seat] != self.dealt_in[seat]
+
+    @property
     def going_on(self) -> bool:
-        """Whether everybody who is there wants the next deal, so that it must come."""
+        """Whether everybody who is there wants the next deal, so that it must come.
+
+        A match waits for the numbers of those who are away for a moment, too.
+        """
         here = {self.seats[seat] for seat in self.present}
+        if self.phase == "over" and not self.people <= self.nonces:
+            return False
         return self.phase in ("scored", "over") and bool(self.ready) and here <= self.ready
 
     # What is answered.
@@ -78,7 +99,9 @@ class Model:
             case "clear" | "bot":
                 return "done" if name == HOST else "forbidden"
             case "start":
-                return "done" if name == HOST and self.phase != "playing" else "forbidden"
+                missing = self.people - self.nonces - {name} if self.phase == "over" else set()
+                fits = name == HOST and self.phase != "playing" and not missing
+                return "done" if fits else "forbidden"
             case "stand" | "say" | "resume":
                 return "done" if seat is not None else "forbidden"
             case "ready":
@@ -100,7 +123,7 @@ class Model:
         return "done"
 
     def _moves(self, seat: int | None, command: Message, deal: Message | None) -> str:
-        if seat is None or self.phase != "playing" or deal is None:
+        if seat is None or self.phase != "playing" or deal is None or self.waits(seat):
             return "forbidden"
         if seat not in deal["to_act"]:
             return "not-your-turn"
@@ -138,9 +161,12 @@ class Model:
                 assert name == self.seats[entry.seat]
                 self._follow_wishes(entry, command)
             case Moved():
-                mine = (name, command.get("move")) if asked else (BOT, entry.move)
                 assert (self.phase, self.paused) == ("playing", False)
-                assert (self.seats[entry.seat], entry.move) == mine
+                if asked:
+                    assert (self.seats[entry.seat], entry.move) == (name, command["move"])
+                    assert not self.waits(entry.seat)
+                else:
+                    assert self.seats[entry.seat] == BOT or self.waits(entry.seat)
                 self.moves.append((entry.seat, entry.move))
                 self.asked = None
             case TakenBack():
@@ -148,12 +174,16 @@ class Model:
                 assert self.moves[entry.stand][0] == self.seat_of(who or "")
                 del self.moves[entry.stand :]
                 self.asked = None
+            case Committed():
+                self.nonces.clear()
             case Began():
                 assert command["do"] == "start" or self.phase == "over"
+                self.nonces.clear()
             case Dealt():
                 # By itself only when all who are there are ready.
                 assert command["do"] == "start" or self.ready
                 self.moves, self.phase, self.asked = [], "playing", None
+                self.dealt_in = list(self.guests)
                 self.ready.clear()
 
     def _follow_seats(
@@ -162,7 +192,8 @@ class Model:
         match entry:
             case Seated():
                 assert (entry.name, command["do"], command["seat"]) == (name, "sit", entry.seat)
-                self._reseat(entry.seat, entry.name)
+                self._reseat(entry.seat, entry.name, entry.guest)
+                self.nonces.add(entry.name)
             case BotSeated():
                 assert command["do"] in ("bot", "clear", "stand", "start") or self.ready
                 self._reseat(entry.seat, BOT)
@@ -180,6 +211,8 @@ class Model:
             case Readied():
                 assert command["do"] == "ready"
                 self.ready.add(who)
+                if entry.nonce:
+                    self.nonces.add(who)
             case UndoAsked():
                 assert command["do"] == "undo"
                 self.asked = who
@@ -193,6 +226,7 @@ class Model:
                 assert (command["do"], command["text"]) == ("say", entry.text)
                 self.said.append((entry.seat, entry.text))
 
-    def _reseat(self, seat: int, who: str | None) -> None:
+    def _reseat(self, seat: int, who: str | None, guest: str | None = None) -> None:
         self.ready.discard(self.seats[seat] or "")
-        self.seats[seat] = who
+        self.nonces.discard(self.seats[seat] or "")
+        self.seats[seat], self.guests[seat] = who, guest

@@ -25,6 +25,8 @@ USUAL = {
     "PYTHONUTF8": "1",
     "PYTHONUNBUFFERED": "1",
     "LANG": "en",
+    # Bots play as soon as they can: nobody here learns anything from the moment.
+    "FUNICULAR_BOT_PAUSE": "0",
 }
 # Far more seconds than anything takes; a test that waits so long has failed.
 PATIENCE = 60.0

@@ -46,6 +46,7 @@ DYNAMIC = (
     "cli.words.command.",
     "form.",
     "lessons.",
+    "table.notice.",
 )
 # Made by adding to another key: dnpup names the zone where a player has two.
 SUFFIXES = ("-in-zone",)

@@ -11,7 +11,7 @@ from funicular.table import commands as ask
 from funicular.table.decide import Chance, Decision, decide, gone_on, moved, proven
 from funicular.table.entries import AnyEntry, Committed, Opened
 from funicular.table.now import Now
-from funicular.table.table import Table, after, key_of, opening
+from funicular.table.table import Table, after, key_of, opening, unfold
 
 HOST = "host"
 NONCE = "0123456789abcdef" * 2
@@ -90,11 +90,14 @@ class AtTable:
 
     def play(self, seat: int, text: str) -> None:
         """Let this seat make this move: a person's by command, a bot's as a bot's."""
-        place = self.table.places[seat]
-        if place.kind == "person":
-            self.do(place.guest, ask.Play(text, self.table.turns[seat]))
+        if not self.table.bot_plays(seat):
+            self.do(self.table.places[seat].guest, ask.Play(text, self.table.turns[seat]))
         else:
             self._keep(moved(self.table, seat, ask.Play(text, self.table.turns[seat]), self.chance))
+
+    def read_again(self) -> Table:
+        """The table as it comes out of its log."""
+        return unfold((entry, float(place)) for place, entry in enumerate(self.log, 1))
 
     def finish_deal(self, rng: random.Random | None = None) -> None:
         rng = rng or random.Random(3)

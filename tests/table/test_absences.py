@@ -13,7 +13,7 @@ from funicular.table.decide import NOTHING, CannotDo, closed, moved
 from funicular.table.entries import Closed, Moved, Readied
 from funicular.table.show import show_table
 from funicular.table.shown import Clock
-from funicular.table.table import Table, unfold
+from funicular.table.table import Table
 from tests.table.sitting import HOST, NONCE, AtTable
 
 TOKEN = "7e" * 16
@@ -48,7 +48,7 @@ def test_what_a_move_takes_beyond_comes_from_the_bank() -> None:
     shown = show_table(at.table, at.now, zoe, "en")
     # A bot has no bank.
     assert [chair.bank for chair in shown.chairs] == [17.5, None, None, None]
-    assert unfold((entry, 0.0) for entry in at.log) == at.table
+    assert at.read_again() == at.table
 
 
 def test_a_bank_is_never_below_nothing_and_full_for_the_next_match() -> None:
@@ -140,7 +140,7 @@ def test_who_is_ready_is_ready_after_a_restart_too() -> None:
     other = at.sit("Max", seat=1)
     at.finish_deal()
     at.do(other, ask.Ready())
-    again = unfold((entry, 0.0) for entry in at.log)
+    again = at.read_again()
     assert again.ready_seats == (1,)
     before = len(at.log)
     at.do(other, ask.Ready())
@@ -171,7 +171,7 @@ def test_a_table_nobody_comes_to_is_closed_and_its_record_stays() -> None:
     assert record.winners == ()
     match, _ = read_record(record.to_json())
     assert verify(record, match) == (True,)
-    assert unfold((entry, 0.0) for entry in at.log) == at.table
+    assert at.read_again() == at.table
 
 
 def test_after_a_table_was_closed_people_may_come_back_and_play() -> None:

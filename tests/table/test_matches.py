@@ -69,11 +69,14 @@ def test_a_whole_match_and_another_with_the_same_seats(game: str) -> None:
 
 
 def test_a_nonce_counts_once() -> None:
-    """A match that the host starts anew without hearing from a person has no nonce of theirs."""
+    """A match that the host starts anew needs another, and not the one of the match before."""
     at, zoe = alone(deals=1)
     at.finish_deal()
-    at.do(zoe, ask.Start())
-    assert at.table.nonces == ("", "", "")
+    assert code(at, zoe, ask.Start()) == "malformed"
+    assert code(at, zoe, ask.Start(NONCE)) == "malformed"
+    assert code(at, zoe, ask.Ready(NONCE)) == "malformed"
+    at.do(zoe, ask.Start(OTHER_NONCE))
+    assert at.table.nonces == (OTHER_NONCE, "", "")
 
 
 def test_the_host_gives_a_nonce_when_the_commitment_has_been_seen() -> None:
@@ -185,8 +188,9 @@ def test_everything_said_and_shown_is_in_the_readers_language() -> None:
     at, zoe = alone()
     until_turn(at, 0)
     at.do(zoe, ask.Say("Bonsoir"))
-    assert len(show_lines(at.table, 0)) == 1
-    assert show_lines(at.table, at.table.seq) == ()
+    said = [line for line in show_lines(at.table, 0, "en") if line.notice is None]
+    assert [line.text for line in said] == ["Bonsoir"]
+    assert show_lines(at.table, at.table.seq, "en") == ()
     english, french = (show_deal(at.table, 0, lang) for lang in ("en", "fr"))
     assert english is not None
     assert french is not None

@@ -7,6 +7,7 @@ import pytest
 from funicular.core.errors import BadSeat, FunicularError, UnknownBot
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo
+from funicular.table.show import show_lines
 from funicular.table.table import unfold
 from tests.table.sitting import HOST, NONCE, AtTable
 
@@ -154,15 +155,17 @@ def test_bad_seats_and_levels_are_refused() -> None:
 def test_what_is_said_is_kept_with_who_said_it() -> None:
     at = AtTable()
     zoe = at.sit("Zoé", HOST)
+    seen = at.table.seq
     at.do(zoe, ask.Say("  Bonsoir  "))
     at.do(zoe, ask.React("bravo"))
-    assert [(line.name, line.text, line.reaction) for line in at.table.lines] == [
+    said = show_lines(at.table, seen, "en")
+    assert [(line.name, line.text, line.reaction) for line in said] == [
         ("Zoé", "Bonsoir", None),
         ("Zoé", None, "bravo"),
     ]
     assert code(at, zoe, ask.Say("   ")) == "malformed"
     at.do(zoe, ask.Say("a\nb"))
-    assert at.table.lines[-1].text == "a b"
+    assert show_lines(at.table, 0, "en")[-1].text == "a b"
 
 
 def test_the_log_alone_makes_the_same_table() -> None:

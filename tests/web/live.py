@@ -129,7 +129,9 @@ class Guest:
         self.table: Message = {}
         self.deal: Message | None = None
         self.told: list[Message] = []
+        # What people said, and what was told of the seats.
         self.said: list[Message] = []
+        self.notices: list[Message] = []
         self.running: list[Message] = []
 
     async def enter(self, lang: str = "en", **hello: object) -> Self:
@@ -176,7 +178,8 @@ class Guest:
         assert message["seq"] >= self.seq
         self.seq = message["seq"]
         self.table = message.get("table") or self.table
-        self.said += message.get("said", [])
+        for line in message.get("said", []):
+            (self.said if line["notice"] is None else self.notices).append(line)
         self.running = message.get("running", [])
         deal = message.get("deal")
         if deal is not None:
@@ -228,10 +231,11 @@ def live_server(
     protocols: Any = None,  # noqa: ANN401 - keywords of `configured`
     **settings: Any,  # noqa: ANN401 - any other of Settings
 ) -> Iterator[Place]:
-    """A server in a thread of its own, as long as the test needs it.
+    """A server in a thread of its own, as long as the test needs it; its bots play at once.
 
     `protocols` are implementations of HTTP and WebSockets that uvicorn is to use.
     """
+    settings = {"bot_pause": 0.0} | settings
     listening = listen("127.0.0.1", 0)
     ready = threading.Event()
     running: list[tuple[Server, Starlette, asyncio.AbstractEventLoop]] = []

@@ -63,7 +63,7 @@ def test_health_and_metrics_tell_what_goes_on(impatient: Place) -> None:
     assert value(impatient, 'funicular_commands_total{outcome="done"}') > 0
     assert value(impatient, 'funicular_commands_total{outcome="forbidden"}') == 1
     assert value(impatient, "funicular_ack_seconds_count") > 0
-    assert value(impatient, 'funicular_bot_thinking_seconds_count{level="casual"}') > 0
+    assert value(impatient, "funicular_bot_moves_total") > 0
     assert value(impatient, "funicular_log_appends_total") > 0
     assert value(impatient, "funicular_log_batch_appends_count") > 0
 

@@ -55,7 +55,7 @@ class Forgetful:
 
 
 METRICS = Metrics()
-SERVICE = Service(Forgetful(), Thinkers(METRICS), METRICS, NoCompany(), FOR_EVER)
+SERVICE = Service(Forgetful(), Thinkers(), METRICS, NoCompany(), FOR_EVER)
 
 
 async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:

@@ -89,7 +89,7 @@ def _instead(pair: Pair) -> str | None:
 @asynccontextmanager
 async def application(folder: Path) -> AsyncIterator[Starlette]:
     """A server without its port."""
-    settings = Settings(durability="process", grace=FOR_EVER)
+    settings = Settings(durability="process", grace=FOR_EVER, bot_pause=0.0)
     app = await open_app(f"{folder}.db", settings)
     async with app.router.lifespan_context(app):
         yield app

@@ -8,6 +8,7 @@ import { toast } from "../shell/toasts.svelte";
 import { sound } from "../sound";
 import { say } from "../words.svelte";
 import { spoken } from "./reactions";
+import { mayMove } from "./seats";
 
 const tricks: ReadonlySet<string> = new Set(["trick", "taken", "beaten"]);
 const cards: ReadonlySet<string> = new Set(["played", "laid", "added"]);
@@ -37,7 +38,7 @@ export function useLive(line: () => Connection, chatShown: () => boolean): void 
       yours = null;
       return;
     }
-    const mine = table.you !== null && deal.to_act.includes(table.you);
+    const mine = mayMove(table, deal);
     const turn = mine ? `${table.match}/${deal.number}/${deal.turn}` : null;
     if (turn !== null && turn !== yours) {
       announce(say("web.room.your-turn"));
@@ -51,9 +52,11 @@ export function useLive(line: () => Connection, chatShown: () => boolean): void 
     const { said, table } = line();
     const fresh = said.filter((one) => last !== null && one.seq > last && one.seat !== table?.you);
     if (table) last = said.at(-1)?.seq ?? last ?? -1;
-    if (settings.muted) return;
     for (const one of fresh) {
-      if (chatShown()) announce(spoken(one));
+      // A notice about a seat is read out, and lies in the chat; it covers no hand.
+      if (one.notice) announce(one.text ?? "");
+      else if (settings.muted) continue;
+      else if (chatShown()) announce(spoken(one));
       else toast(spoken(one));
     }
   });

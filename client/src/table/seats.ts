@@ -14,9 +14,20 @@ export function names(table: TableShown): string[] {
 /** What is to be known of a player beyond the name; "" where there is nothing. */
 export function seatState(chair: Chair): string {
   if (chair.kind === "bot") return say("web.room.bot", { level: levelName(chair.level) });
+  if (chair.from_next_deal) return say("web.room.from-next-deal");
   if (chair.kept) return say("web.room.kept");
   if (chair.kind === "person" && !chair.present) return say("web.room.away");
   return "";
+}
+
+/** Whether one sat down while a deal was being played: a bot has the seat until the next one. */
+export function waitsForDeal(table: TableShown): boolean {
+  return table.you !== null && (table.chairs[table.you]?.from_next_deal ?? false);
+}
+
+/** Whether it is one's own turn. */
+export function mayMove(table: TableShown, deal: { to_act: number[] }): boolean {
+  return table.you !== null && deal.to_act.includes(table.you) && !waitsForDeal(table);
 }
 
 export function levelName(level: string | null): string {

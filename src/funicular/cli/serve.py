@@ -26,6 +26,8 @@ MOST_GRACE = 86_400.0
 MOST_DAYS = 36_500.0
 # What can hold a password is better not on a command line.
 REDIS = "FUNICULAR_REDIS"
+BOT_PAUSE = "FUNICULAR_BOT_PAUSE"
+MOST_PAUSE = 60.0
 # Listening there means at every address of the machine.
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - to recognise it when somebody asks for it
 
@@ -47,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     add("--log-format", "text|json", "cli.help.serve.log-format")
     add("--grace", reader.say("cli.metavar.seconds"), "cli.help.serve.grace")
     add("--close-after", reader.say("cli.metavar.days"), "cli.help.serve.close-after")
+    add("--bot-pause", reader.say("cli.metavar.seconds"), "cli.help.serve.bot-pause")
     add("--durability", "full|process", "cli.help.serve.durability")
     add("--redis", reader.say("cli.metavar.address"), "cli.help.serve.redis")
     add("--origin", reader.say("cli.metavar.address"), "cli.help.serve.origin")
@@ -74,6 +77,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         redis=args.redis or os.environ.get(REDIS) or None,
         grace=_read_number(args.grace, "--grace", MOST_GRACE, USUAL_GRACE),
         days=_read_number(args.close_after, "--close-after", MOST_DAYS, USUAL_DAYS),
+        bot_pause=_read_pause(args.bot_pause),
         door=Door(read_origins(args.origin), read_proxies(args.trust_proxy), args.limit_loopback),
     )
     listening = listen(host, USUAL_PORT if port is None else port)
@@ -110,6 +114,12 @@ def _read_durability(text: str | None) -> Durability:
         if wanted == known:
             return known
     raise BadArguments("cli.serve.no-durability", known=DURABILITIES, value=wanted)
+
+
+def _read_pause(text: str | None) -> float | None:
+    """Seconds from the beginning of a bot's turn to its move; None for what it needs."""
+    text = os.environ.get(BOT_PAUSE) if text is None else text
+    return _read_number(text, "--bot-pause", MOST_PAUSE, 0.0) if text else None
 
 
 def _read_number(text: str | None, name: str, most: float, usual: float) -> float:

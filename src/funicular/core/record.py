@@ -45,6 +45,25 @@ class DealProof(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     nonces: tuple[Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?$(?!\n)")], ...]
 
 
+# Changes of seats that a record has room for.
+MOST_SEATINGS = 1000
+
+
+class Seating(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who has a seat from here on, at a table on a server, and why."""
+
+    # How many deals had been dealt, and how many moves of the last one had been made.
+    deal: Annotated[int, Meta(ge=0)]
+    moves: Annotated[int, Meta(ge=0)]
+    seat: Annotated[int, Meta(ge=0, le=9)]
+    # The match began; a person sat down, sat down during a deal and plays from the next, is back,
+    # left, was removed; a bot sat down; the player has another name, or another key to the seat.
+    what: Literal["began", "sat", "waits", "back", "left", "cleared", "bot", "renamed", "rekeyed"]
+    name: PlayerName
+    # A bot's; null for a person.
+    level: Annotated[str, Meta(pattern=r"^[a-z]+$(?!\n)", max_length=20)] | None = None
+
+
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A match, finished or not."""
 
@@ -60,6 +79,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     winners: tuple[int, ...]
     # Of a match at a table whose deals can be verified.
     proof: DealProof | UnsetType = UNSET
+    # Of a match at a table where people come and go; `players` are those of its end.
+    seating: Annotated[tuple[Seating, ...], Meta(max_length=MOST_SEATINGS)] | UnsetType = UNSET
 
     def to_json(self) -> str:
         """Write the record for people too: indented, lists of cards and moves on one line."""
@@ -136,7 +157,22 @@ def replay(record: Record, game: Game, between: Callable[[], object] = nothing) 
         raise BadRecord("record.totals", given=record.totals, expected=match.totals)
     if record.winners != match.winners:
         raise BadRecord("record.winners", given=record.winners, expected=match.winners)
+    _check_seating(record)
     return match
+
+
+def _check_seating(record: Record) -> None:
+    """Refuse changes of seats that cannot have happened: elsewhere, or not in this order."""
+    if isinstance(record.seating, UnsetType):
+        return
+    before = (0, 0)
+    for number, each in enumerate(record.seating, 1):
+        made = len(record.deals[each.deal - 1].moves) if 0 < each.deal <= len(record.deals) else 0
+        at = (each.deal, each.moves)
+        known = each.seat < record.seats and each.deal <= len(record.deals)
+        if not known or each.moves > made or at < before:
+            raise BadRecord("record.seating", number=number)
+        before = at
 
 
 def _ending(record: Record, game: Game) -> Ending:

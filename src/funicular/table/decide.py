@@ -7,7 +7,7 @@ and only when they are kept does anything happen.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -43,10 +43,11 @@ from funicular.table.entries import (
     UndoAsked,
     Vacated,
 )
+from funicular.table.nonces import nonces_for, without_nonce
 from funicular.table.now import Now
 from funicular.table.speech import is_plain_name, plain_line, same_name
-from funicular.table.table import Place, Table, after, key_of
-from funicular.table.undo import asked_now, undo_kind
+from funicular.table.table import Table, after, key_of
+from funicular.table.undo import asked_now, undo_kind, who_must_agree
 
 
 class CannotDo(FunicularError):
@@ -104,7 +105,7 @@ def moved(table: Table, seat: int, play: ask.Play, chance: Chance, spent: float 
     due = seat in table.to_act and table.turns[seat] == play.turn and table.paused is None
     if not due:
         return NOTHING
-    kept = table.places[seat].kind == "person"
+    kept = not table.bot_plays(seat)
     return _Deciding(table, Now(), None, chance, spent).moved(seat, play.move, kept=kept)
 
 
@@ -146,7 +147,7 @@ class _Deciding:
         """What comes of the command."""
         ways: dict[type, Callable[[Any], Decision]] = {
             ask.Sit: self._sit,
-            ask.Stand: lambda _: self._left(self._own_seat()),
+            ask.Stand: lambda _: self._left(self._own_seat(), "left"),
             ask.Rename: self._rename,
             ask.Rekey: self._rekey,
             ask.SeatBot: self._seat_bot,
@@ -174,7 +175,8 @@ class _Deciding:
     # Seats.
 
     def _sit(self, command: ask.Sit) -> Decision:
-        if command.token is not None and self.table.guest_of(command.token) is not None:
+        known = None if command.token is None else self.table.guest_of(command.token)
+        if self.table.seat_of(known) is not None:
             # They sit already, and have not heard it.
             return Decision((), command.token)
         seat = self._free_seat() if command.seat is None else command.seat
@@ -186,8 +188,8 @@ class _Deciding:
         if self.seat is not None:
             if self.table.phase != "gathering":
                 raise CannotDo("table.seated-already", "taken")
-            entries.append(Vacated(self.seat))
-        guest = self.guest or self.chance.secret(8)
+            entries.append(Vacated(self.seat, "moved"))
+        guest = known or self.guest or self.chance.secret(8)
         token = command.token or self.chance.secret(TOKEN_BYTES)
         entries.append(Seated(seat, guest, command.name, key_of(token), command.nonce))
         return Decision(tuple(entries), token)
@@ -209,11 +211,14 @@ class _Deciding:
             if place.kind == "person":
                 raise CannotDo("table.name-taken", "taken", name=name)
             if place.level is not None:
-                return (BotSeated(other, self._bot_name(name, self.table), place.level),)
+                fresh = self._bot_name(name, self.table)
+                return (BotSeated(other, fresh, place.level, "renamed"),)
         return ()
 
     def _rename(self, command: ask.Rename) -> Decision:
         seat = self._own_seat()
+        if command.name == self.table.places[seat].name:
+            return NOTHING
         bots = self._renamed_bots(command.name, seat)
         return self._kept(*bots, Renamed(seat, command.name))
 
@@ -234,14 +239,15 @@ class _Deciding:
     def _clear(self, command: ask.Clear) -> Decision:
         self._check_host()
         check_seat(command.seat, self.table.game.seats)
-        return self._left(command.seat)
+        return self._left(command.seat, "cleared")
 
-    def _left(self, seat: int) -> Decision:
+    def _left(self, seat: int, how: Literal["left", "cleared"]) -> Decision:
         """The seat is nobody's; while a match is on, a bot's."""
         if self.table.phase == "gathering":
-            return self._kept(Vacated(seat))
+            return self._kept(Vacated(seat, how))
         name = self._bot_name("", self.table, seat)
-        return self._kept(BotSeated(seat, name, self.table.opened.level))
+        level = self.table.places[seat].level or self.table.opened.level
+        return self._kept(BotSeated(seat, name, level, how))
 
     def _bot_name(self, but: str, table: Table, seat: int | None = None) -> str:
         """A name that nobody here has. A bot that takes a bot's seat keeps its name."""
@@ -262,6 +268,12 @@ class _Deciding:
         fresh = dict(self.table.ready)
         if command.nonce is not None and self.seat is not None:
             fresh[self.seat] = command.nonce
+        missing = without_nonce(self.table, self.now, fresh)
+        if self.seat in missing:
+            raise CannotDo("table.nonce-needed", "malformed")
+        if missing:
+            names = tuple(self.table.places[seat].name for seat in missing)
+            raise CannotDo("table.nonces-missing", "forbidden", names=names)
         return self._next_match(self.table, fresh)
 
     def _ready(self, command: ask.Ready) -> Decision:
@@ -269,6 +281,9 @@ class _Deciding:
         if self.table.phase not in ("scored", "over"):
             raise CannotDo("table.nothing-to-be-ready-for", "forbidden")
         if self.table.phase == "over" and command.nonce is None:
+            raise CannotDo("table.nonce-needed", "malformed")
+        if command.nonce is not None and command.nonce in self.table.nonces:
+            # That of the match before: the deals would not depend on this person.
             raise CannotDo("table.nonce-needed", "malformed")
         readied = Readied(seat, command.nonce or "")
         if (seat, readied.nonce) in self.table.ready:
@@ -284,7 +299,9 @@ class _Deciding:
             return NOTHING
         if self.table.phase == "scored":
             return self._next_deal()
-        return self._next_match(self.table, dict(self.table.ready))
+        if without_nonce(self.table, self.now, fresh := dict(self.table.ready)):
+            return NOTHING
+        return self._next_match(self.table, fresh)
 
     def _next_deal(self) -> Decision:
         return Decision((Dealt(self.chance.deal(self.table)),))
@@ -297,22 +314,13 @@ class _Deciding:
                 entry = BotSeated(seat, self._bot_name("", table), table.opened.level)
                 table = after(table, entry, 0.0)
                 entries.append(entry)
-        began = Began(
-            tuple(self._nonce(seat, place, fresh) for seat, place in enumerate(table.places))
-        )
+        began = Began(nonces_for(table, fresh))
         table = after(table, began, 0.0)
         entries += [began, Dealt(self.chance.deal(table))]
         return Decision(tuple(entries))
 
-    def _nonce(self, seat: int, place: Place, fresh: dict[int, str]) -> str:
-        """A person's nonce for this match: the one they sat down with counts for their first."""
-        if place.kind != "person":
-            return ""
-        known = fresh.get(seat) or place.nonce
-        return "" if known in self.table.nonces else known
-
     def _play(self, command: ask.Play) -> Decision:
-        seat = self._own_seat()
+        seat = self._dealt_seat()
         if self.table.phase != "playing":
             raise CannotDo("table.not-playing", "forbidden")
         if seat not in self.table.to_act:
@@ -350,20 +358,21 @@ class _Deciding:
     # Taking back.
 
     def _undo(self) -> Decision:
-        seat = self._own_seat()
+        seat = self._dealt_seat()
         kind = undo_kind(self.table, seat)
         if kind == "no":
             raise CannotDo("table.no-undo", "forbidden")
-        waiting = tuple(
-            other for other in self.table.people if other != seat and other in self.now.present
-        )
-        if kind == "free" or not waiting:
+        if kind == "free":
             return Decision((self._taken_back(seat),))
-        return self._kept(UndoAsked(seat, waiting))
+        asking = asked_now(self.table)
+        if asking is not None and asking.seat == seat:
+            # Asked already: those who have agreed need not agree again.
+            return NOTHING
+        return self._kept(UndoAsked(seat, who_must_agree(self.table, seat)))
 
     def _answer(self, command: ask.Answer) -> Decision:
-        seat = self._own_seat()
-        asking = asked_now(self.table, self.now)
+        seat = self._dealt_seat()
+        asking = asked_now(self.table)
         if asking is None or seat not in asking.waiting:
             raise CannotDo("table.nothing-asked", "forbidden")
         answered = UndoAnswered(seat, command.yes)
@@ -390,6 +399,13 @@ class _Deciding:
         if self.seat is None:
             raise CannotDo("table.no-seat", "forbidden")
         return self.seat
+
+    def _dealt_seat(self) -> int:
+        """One's seat; refused to a person who sat down while the deal was being played."""
+        seat = self._own_seat()
+        if self.table.waits_for_deal(seat):
+            raise CannotDo("table.from-next-deal", "forbidden")
+        return seat
 
     def _check_host(self) -> None:
         if self.guest != self.table.opened.host:

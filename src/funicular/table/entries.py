@@ -6,7 +6,7 @@ They hold what the server knows, hands and seeds too: no entry ever leaves it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -60,12 +60,17 @@ class BotSeated(Entry, frozen=True, tag="bot"):
     seat: int
     name: str
     level: str
+    # Why: the person left, the host removed them, or the bot only has another name. "" where the
+    # host asked for this bot, for a seat that was empty, and in logs of version 0.1.0.
+    how: Literal["", "left", "cleared", "renamed"] = ""
 
 
 class Vacated(Entry, frozen=True, tag="vacated"):
     """A seat is empty."""
 
     seat: int
+    # Why: the person left, the host removed them, or they took another seat.
+    how: Literal["", "left", "cleared", "moved"] = ""
 
 
 class Renamed(Entry, frozen=True, tag="renamed"):

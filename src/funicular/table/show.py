@@ -16,6 +16,7 @@ from funicular.games.registry import make_game
 from funicular.lang import Reader
 from funicular.table import shown
 from funicular.table.deals import commitment
+from funicular.table.notices import Notice
 from funicular.table.now import Now
 from funicular.table.rows import last_row
 from funicular.table.table import Table
@@ -49,7 +50,7 @@ def show_table(table: Table, now: Now, guest: str | None, lang: str) -> shown.Ta
         paused=table.paused,
         level=table.opened.level,
         sheet=_sheet(table, lang),
-        asking=asked_now(table, now),
+        asking=asked_now(table),
         result=_result(table, reader),
         proof=_proof(table),
         undo=undo_kind(table, seat),  # type: ignore[arg-type]  # one of the three words
@@ -60,15 +61,18 @@ def _chair(table: Table, now: Now, seat: int) -> shown.Chair:
     place = table.places[seat]
     person = place.kind == "person"
     kept = person and seat in now.kept
+    waits = table.waits_for_deal(seat)
+    bots = place.level or table.opened.level
     return shown.Chair(
         seat=seat,
         kind=place.kind,
         name=place.name,
-        level=table.opened.level if kept else place.level,
+        level=bots if kept or waits or place.kind == "bot" else None,
         present=seat in now.present if person else place.kind == "bot",
         kept=kept,
         ready=seat in table.ready_seats,
         bank=table.banks[seat] if person and table.banks else None,
+        from_next_deal=waits,
     )
 
 
@@ -169,6 +173,22 @@ def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> sho
             )
 
 
-def show_lines(table: Table, seen_seq: int) -> tuple[shown.Line, ...]:
-    """What was said since."""
-    return tuple(line for line in table.lines if line.seq > seen_seq)
+def show_lines(table: Table, seen_seq: int, lang: str) -> tuple[shown.Line, ...]:
+    """What was said since, and what became of the seats, in this language."""
+    return tuple(
+        _notice_line(line, lang) if isinstance(line, Notice) else line
+        for line in table.lines
+        if line.seq > seen_seq
+    )
+
+
+def _notice_line(notice: Notice, lang: str) -> shown.Line:
+    return shown.Line(
+        seq=notice.seq,
+        seat=notice.seat,
+        name=notice.name,
+        text=Reader(lang).say(notice.phrase),
+        reaction=None,
+        at=notice.at,
+        notice=notice.what,
+    )

@@ -48,6 +48,8 @@ class Chair(Struct, frozen=True):
     ready: bool
     # Seconds left in the person's bank, at a table with a clock.
     bank: float | None
+    # True for a person who sat down during this deal: a bot plays the seat until the next one.
+    from_next_deal: bool = False
 
 
 class SheetRow(Struct, frozen=True):
@@ -217,8 +219,13 @@ AnyDeal = AscenseurDeal | AufAbDeal | DnpupDeal
 Reaction = Literal["bravo", "thanks", "ouch", "laugh", "think", "wave"]
 
 
+# What became of a seat: a person sat down (or will play from the next deal, or is back), left, was
+# removed by the host; a bot sat down; a player has another name or another key.
+NoticeKind = Literal["sat", "waits", "back", "left", "cleared", "bot", "renamed", "rekeyed"]
+
+
 class Line(Struct, frozen=True):
-    """A line of the chat: words, or a reaction."""
+    """A line of the chat: words, or a reaction; or a notice about a seat, in words."""
 
     seq: int
     seat: int
@@ -227,3 +234,5 @@ class Line(Struct, frozen=True):
     reaction: Reaction | None
     # Seconds since 1970.
     at: float
+    # None for what a person said.
+    notice: NoticeKind | None = None

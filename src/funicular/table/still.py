@@ -55,6 +55,7 @@ def still_table(
         open=False,
         match=match,
         begun=1,
+        dealt_in=tuple(place.guest or "" for place in places),
         turns=(0,) * game.seats,
         rows=_rows(match),
         finished=int(match.over),

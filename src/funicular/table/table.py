@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from funicular.core.game import Game, State
 from funicular.core.match import Match
-from funicular.core.record import DealProof, Record, record_of
+from funicular.core.record import DealProof, Record, Seating, record_of
 from funicular.core.seats import put
 from funicular.games.registry import make_game
 from funicular.table.deals import commitment
@@ -40,8 +40,10 @@ from funicular.table.entries import (
     Vacated,
 )
 from funicular.table.marks import Marks, marked, told_at
+from funicular.table.notices import Notice, notice_of
 from funicular.table.past import Past
 from funicular.table.rows import Row, finished_row
+from funicular.table.seating import seating_after, seating_at_start, seating_up_to
 from funicular.table.shown import Asking, Line, Pace, Phase
 
 # Lines of chat that are kept at hand; the log has them all.
@@ -72,13 +74,16 @@ class Played(Struct, frozen=True):
 
     # Any: a match holds protocols, which msgspec cannot look into.
     match: Any
+    # Who had the seats at the end; `seating` says who had them before.
     players: tuple[str, ...]
     proof: DealProof
+    seating: tuple[Seating, ...] = ()
 
     @property
     def record(self) -> Record:
-        """The match on paper, with its proof."""
-        return replace(record_of(self.match, self.players), proof=self.proof)
+        """The match on paper, with its proof and who sat where."""
+        record = replace(record_of(self.match, self.players), proof=self.proof)
+        return replace(record, seating=self.seating) if self.seating else record
 
 
 class Table(Struct, frozen=True):
@@ -99,9 +104,14 @@ class Table(Struct, frozen=True):
     # How many matches are over, and the newest of them.
     finished: int = 0
     played: tuple[Played, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Line | Notice, ...] = ()
     # Of the match at hand: the deals that are over, on the score sheet.
     rows: tuple[Row, ...] = ()
+    # Of the deal at hand: the guest in each seat when it was dealt, None for a bot. Only they are
+    # shown that seat's cards.
+    dealt_in: tuple[str | None, ...] = ()
+    # Of the match at hand: who had which seat since when, for the record.
+    seating: tuple[Seating, ...] = ()
     # How many decisions each seat has had: it names the one at hand.
     turns: tuple[int, ...] = ()
     # Of the deal at hand: (seq, how much of it had been told then).
@@ -173,6 +183,25 @@ class Table(Struct, frozen=True):
             return None
         return next((seat for seat, place in enumerate(self.places) if place.guest == guest), None)
 
+    def seat_seen_by(self, guest: str | None) -> int | None:
+        """The seat whose cards this guest may see: their own, if they were dealt in there."""
+        seat = self.seat_of(guest)
+        return seat if seat is not None and self.was_dealt_in(seat) else None
+
+    def was_dealt_in(self, seat: int) -> bool:
+        """Whether the person in this seat had it when the deal at hand began."""
+        guest = self.places[seat].guest
+        return guest is not None and bool(self.dealt_in) and self.dealt_in[seat] == guest
+
+    def waits_for_deal(self, seat: int) -> bool:
+        """Whether the person in this seat plays from the next deal on, and a bot until then."""
+        person = self.places[seat].kind == "person"
+        return person and not self.was_dealt_in(seat) and self.phase == "playing"
+
+    def bot_plays(self, seat: int) -> bool:
+        """Whether the seat is in a bot's hands, as a bot's own or until the next deal."""
+        return self.places[seat].kind == "bot" or self.waits_for_deal(seat)
+
     def told_at(self, seen: int) -> int:
         """How much of the deal at hand somebody has been told who saw the log up to `seen`."""
         return told_at(self.marks, seen)
@@ -220,8 +249,11 @@ def after(table: Table, entry: AnyEntry, at: float) -> Table:
 
 def _after(table: Table, entry: AnyEntry, at: float) -> Table:
     match entry:
-        case Seated() | BotSeated() | Vacated() | Renamed():
-            return _reseated(table, entry)
+        case Seated() | BotSeated() | Vacated() | Renamed() | Rekeyed():
+            changed = (
+                _rekeyed(table, entry) if isinstance(entry, Rekeyed) else _reseated(table, entry)
+            )
+            return _noticed(changed, notice_of(table, entry, at))
         case Dealt() | Moved() | TakenBack():
             return _played_on(table, entry)
         case Said() | Reacted():
@@ -237,17 +269,16 @@ def _after(table: Table, entry: AnyEntry, at: float) -> Table:
             return replace(table, **_changes(table, entry))
 
 
-_Plain = Committed | Rekeyed | Readied | Began | Paused | Resumed | Paced | Listed
+_Plain = Committed | Readied | Began | Paused | Resumed | Paced | Listed
 
 
 def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
     changes: dict[str, Any]
     match entry:
         case Committed(seed):
-            changes = {"seed": seed}
-        case Rekeyed(guest, key):
-            others = tuple(each for each in table.guests if each.id != guest)
-            changes = {"guests": (*others, Guest(guest, key))}
+            # A nonce that was known before the seed was drawn does not count for it.
+            places = tuple(replace(place, nonce="") for place in table.places)
+            changes = {"seed": seed, "places": places}
         case Readied(seat, nonce):
             before = tuple(each for each in table.ready if each[0] != seat)
             changes = {"ready": (*before, (seat, nonce))}
@@ -271,6 +302,8 @@ def _begun(table: Table, nonces: tuple[str, ...]) -> dict[str, Any]:
         "nonces": nonces,
         "begun": table.begun + 1,
         "marks": (),
+        "dealt_in": (),
+        "seating": seating_at_start(table.places),
         "rows": (),
         "ready": (),
         "asking": None,
@@ -292,15 +325,35 @@ def _given_up(table: Table) -> Table:
     return _over(table)
 
 
+def _rekeyed(table: Table, entry: Rekeyed) -> Table:
+    others = tuple(each for each in table.guests if each.id != entry.guest)
+    return replace(table, guests=(*others, Guest(entry.guest, entry.key)))
+
+
+def _noticed(table: Table, notice: Notice | None) -> Table:
+    """The table with a notice for all, and with it in the record of a match under way."""
+    if notice is None:
+        return table
+    table = replace(table, lines=(*table.lines, notice)[-MOST_LINES:])
+    if table.phase not in ("playing", "scored"):
+        return table
+    place = table.places[notice.seat]
+    return replace(table, seating=seating_after(table.seating, table.match, notice, place))
+
+
 def _reseated(table: Table, entry: Seated | BotSeated | Vacated | Renamed) -> Table:
     place = table.places[entry.seat]
     guests = table.guests
     match entry:
         case Seated(seat, guest, name, key, nonce):
             guests = (*(each for each in guests if each.id != guest), Guest(guest, key))
-            place = Place("person", name, None, guest, nonce)
+            # The bot that plays on for somebody who was not dealt in stays as strong as it was.
+            plays_on = (
+                place.kind == "bot" and bool(table.dealt_in) and table.dealt_in[seat] != guest
+            )
+            place = Place("person", name, place.level if plays_on else None, guest, nonce)
         case BotSeated(seat, name, level):
-            guests = _without(table, seat)
+            guests = _without(table, seat, left=entry.how == "left")
             place = Place("bot", name, level)
         case Vacated(seat):
             guests = _without(table, seat)
@@ -313,9 +366,15 @@ def _reseated(table: Table, entry: Seated | BotSeated | Vacated | Renamed) -> Ta
     return replace(table, places=put(table.places, entry.seat, place), guests=guests, ready=ready)
 
 
-def _without(table: Table, seat: int) -> tuple[Guest, ...]:
-    """Those who can still come back once this seat is another's. The host always can."""
+def _without(table: Table, seat: int, *, left: bool = False) -> tuple[Guest, ...]:
+    """Those who can still come back once this seat is another's. The host always can.
+
+    A person who left of their own will and was dealt in, here or elsewhere, can until the next
+    deal: should they sit down at that seat again, its cards are theirs as before.
+    """
     gone = table.places[seat].guest
+    if left and gone is not None and gone in table.dealt_in:
+        return table.guests
     return tuple(
         guest for guest in table.guests if guest.id != gone or guest.id == table.opened.host
     )
@@ -325,7 +384,9 @@ def _played_on(table: Table, entry: Dealt | Moved | TakenBack) -> Table:
     match: Match = table.match
     turns, marks, banks = table.turns, table.marks, table.banks
     made, past = table.made, table.past
+    seating = table.seating
     if isinstance(entry, Dealt):
+        table = _dealt_in(table)
         deal = entry.deal
         match = match.start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
         turns = tuple(turn + 1 for turn in turns)
@@ -340,6 +401,7 @@ def _played_on(table: Table, entry: Dealt | Moved | TakenBack) -> Table:
         match, past = _back_to(match, past, entry.stand)
         turns = tuple(turn + 1 for turn in turns)
         made = entry.stand
+        seating = seating_up_to(seating, len(match.states), entry.stand)
     told = len(match.states[-1].view(None).events)
     rows = table.rows if match.under_way else (*table.rows, finished_row(match))
     table = replace(
@@ -350,11 +412,27 @@ def _played_on(table: Table, entry: Dealt | Moved | TakenBack) -> Table:
         made=made,
         past=past,
         rows=rows,
+        seating=seating,
         banks=banks,
         asking=None,
         ready=() if isinstance(entry, Dealt) else table.ready,
     )
     return _over(table) if match.over else table
+
+
+def _dealt_in(table: Table) -> Table:
+    """The table with the people of its seats dealt in; those who had left are not waited for."""
+    dealt_in = tuple(place.guest for place in table.places)
+    known = {*dealt_in, table.opened.host}
+    return replace(
+        table,
+        dealt_in=dealt_in,
+        guests=tuple(guest for guest in table.guests if guest.id in known),
+        places=tuple(
+            replace(place, level=None) if place.kind == "person" else place
+            for place in table.places
+        ),
+    )
 
 
 def _less_spent(table: Table, entry: Moved) -> tuple[float, ...]:
@@ -389,7 +467,7 @@ def _over(table: Table) -> Table:
 
 def _finished(table: Table) -> Played:
     proof = DealProof(commitment=commitment(table.seed), seed=table.seed, nonces=table.nonces)
-    return Played(table.match, table.names, proof)
+    return Played(table.match, table.names, proof, table.seating)
 
 
 def _spoken(table: Table, entry: Said | Reacted, at: float) -> Table:

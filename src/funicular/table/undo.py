@@ -1,4 +1,8 @@
-"""Taking back a move: whether one may, and who has to agree."""
+"""Taking back a move: whether one may, and who has to agree.
+
+What counts is who was dealt in, not who sits there now or is connected: nobody becomes free to take
+back a move because another person was away for a moment, left, or was removed.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,6 @@ from msgspec.structs import replace
 
 from funicular.core.game import State
 from funicular.games.ascenseur.moves import Bid
-from funicular.table.now import Now
 from funicular.table.shown import Asking
 from funicular.table.table import Table
 
@@ -14,26 +17,36 @@ from funicular.table.table import Table
 def undo_kind(table: Table, seat: int | None) -> str:
     """Whether this seat may take back its last move now: `no`, `free`, or `ask` the others.
 
-    Among people only the very last move, and never once sealed bids have been shown.
+    Alone among bots since the deal began, freely. Among people only the very last move, never once
+    sealed bids have been shown, and not if all of the others have left: then nobody can agree.
     """
     state = table.state
-    if seat is None or state is None or table.phase != "playing":
+    if seat is None or state is None or table.phase != "playing" or not table.was_dealt_in(seat):
         return "no"
     if all(who != seat for who, _ in state.history):
         return "no"
-    if table.people == (seat,):
+    if all(guest is None for other, guest in enumerate(table.dealt_in) if other != seat):
         return "free"
     last, move = state.history[-1]
     shown = isinstance(move, Bid) and _sealed(table) and _bids_are_shown(state)
-    return "ask" if last == seat and not shown else "no"
+    return "ask" if last == seat and not shown and who_must_agree(table, seat) else "no"
 
 
-def asked_now(table: Table, now: Now) -> Asking | None:
-    """Who wants to take back a move, and which of those who are here have still to agree."""
+def who_must_agree(table: Table, seat: int) -> tuple[int, ...]:
+    """The others who were dealt in and still have their seat, connected or not."""
+    return tuple(other for other in table.people if other != seat and table.was_dealt_in(other))
+
+
+def asked_now(table: Table) -> Asking | None:
+    """Who wants to take back a move, and which of those with a say have still to agree.
+
+    A person who has left can no longer agree, and their silence is no consent: when all who had
+    still to answer are gone, the question is void.
+    """
     asking = table.asking
-    if asking is None or asking.seat not in now.present:
+    if asking is None or not table.was_dealt_in(asking.seat):
         return None
-    waiting = tuple(seat for seat in asking.waiting if seat in now.present)
+    waiting = tuple(seat for seat in asking.waiting if table.was_dealt_in(seat))
     return replace(asking, waiting=waiting) if waiting else None
 
 

@@ -47,6 +47,8 @@ class Settings(Struct, frozen=True):
     redis: str | None = None
     grace: float = USUAL_GRACE
     days: float = USUAL_DAYS
+    # Seconds from the beginning of a bot's turn to its move; None for what game and level need.
+    bot_pause: float | None = None
     door: Door | None = None
 
 
@@ -70,11 +72,21 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
 
 
 def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settings) -> Starlette:
-    thinkers = Thinkers(metrics)
+    thinkers = Thinkers()
     cuts = Cuts(metrics.cuts)
     limits = Limits(cuts)
     stopping = Stopping()
-    rooms = Rooms(Service(store, thinkers, metrics, company, settings.grace, settings.days))
+    rooms = Rooms(
+        Service(
+            store,
+            thinkers,
+            metrics,
+            company,
+            settings.grace,
+            settings.days,
+            settings.bot_pause,
+        )
+    )
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

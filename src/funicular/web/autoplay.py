@@ -9,8 +9,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from time import monotonic
 
+from funicular.core.game import View
 from funicular.table import commands as ask
 from funicular.table.table import Table
+from funicular.web.metrics import Metrics
+from funicular.web.pace import APART_SECONDS, LATE_SECONDS, due_at, pause_of
 from funicular.web.thinking import Thinkers
 
 # What a bot wants to play, in which seat.
@@ -20,10 +23,18 @@ Wish = Callable[[int, ask.Play], Awaitable[None]]
 class Autoplay:
     """The bots that think at one table."""
 
-    def __init__(self, thinkers: Thinkers, play: Wish) -> None:
-        """Take where they think, and what to do with a move."""
+    def __init__(
+        self, thinkers: Thinkers, play: Wish, metrics: Metrics, pause: float | None = None
+    ) -> None:
+        """Take where they think, and what to do with a move.
+
+        `pause` is how long after the beginning of its turn a bot plays, in seconds; None for what
+        its game and level need.
+        """
         self._thinkers = thinkers
         self._play = play
+        self._metrics = metrics
+        self._pause = pause
         self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
         # When they may make the next move.
         self._due = 0.0
@@ -60,8 +71,17 @@ class Autoplay:
         self._thinking.clear()
 
     async def _think(self, table: Table, seat: int, turn: int) -> None:
-        """Think, wait until people have seen what lies there, and play."""
+        """Think, wait until people have seen what lies there, and play.
+
+        The moment follows from what all know, not from how long the thinking took.
+        """
+        began = monotonic()
         level = table.places[seat].level or table.opened.level
-        move = await self._thinkers.move(level, table.match.states[-1].view(seat))
-        await asyncio.sleep(max(0.0, self._due - monotonic()))
+        view: View = table.match.states[-1].view(seat)
+        pause = pause_of(level, view) if self._pause is None else self._pause
+        move = await self._thinkers.move(level, view)
+        planned = max(began + pause, self._due)
+        due = due_at(planned + seat * APART_SECONDS, monotonic()) if pause else planned
+        self._metrics.bot_moved(late=due > planned + LATE_SECONDS / 2)
+        await asyncio.sleep(max(0.0, due - monotonic()))
         await self._play(seat, ask.Play(move, turn))

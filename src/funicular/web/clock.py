@@ -13,10 +13,14 @@ from funicular.table.table import Table
 
 
 class _Turn:
-    """A decision that a person has to make: what it has taken, and since when it takes more."""
+    """A decision that is to be made: what a person has taken for it, and since when it takes more.
+
+    While the seat is in a bot's hands it stands still, and goes on should the person come back.
+    """
 
     def __init__(self, number: int) -> None:
         self.number = number
+        self.persons = False
         self.before = 0.0
         self.since: float | None = None
 
@@ -43,27 +47,29 @@ class TurnClock:
         """See whose turn it is after a change."""
         if table.opened.clock is None:
             return
-        due = {
-            seat: table.turns[seat]
-            for seat in table.to_act
-            if table.places[seat].kind == "person" and table.phase == "playing"
-        }
+        playing = table.phase == "playing"
+        due = {seat: table.turns[seat] for seat in table.to_act if playing}
         known = self._turns
         self._turns = {
             seat: known[seat] if seat in known and known[seat].number == number else _Turn(number)
             for seat, number in due.items()
         }
-        for turn in self._turns.values():
-            turn.run(on=table.paused is None)
+        for seat, turn in self._turns.items():
+            turn.persons = not table.bot_plays(seat)
+            turn.run(on=turn.persons and table.paused is None)
 
     def spent(self, seat: int | None) -> float:
         """Seconds of this seat's turn that are gone."""
         turn = None if seat is None else self._turns.get(seat)
-        return 0.0 if turn is None else turn.spent
+        return turn.spent if turn is not None and turn.persons else 0.0
 
     def running(self) -> tuple[Running, ...]:
         """Every clock of this moment."""
-        return tuple(Running(seat, round(turn.spent, 1)) for seat, turn in self._turns.items())
+        return tuple(
+            Running(seat, round(turn.spent, 1))
+            for seat, turn in self._turns.items()
+            if turn.persons
+        )
 
     def left(self, table: Table) -> dict[int, float]:
         """Seconds until each seat is out of time; none while the game is stopped."""
@@ -71,5 +77,7 @@ class TurnClock:
         if clock is None or table.paused is not None:
             return {}
         return {
-            seat: clock.turn + table.banks[seat] - turn.spent for seat, turn in self._turns.items()
+            seat: clock.turn + table.banks[seat] - turn.spent
+            for seat, turn in self._turns.items()
+            if turn.persons
         }

@@ -24,7 +24,8 @@ class Listener:
         self.key = key
         self.lang = lang
         self.seen = seen
-        # As they were last shown it: what has not changed is not sent again.
+        # As they were last shown it: what has not changed is not sent again. The seat is the one
+        # whose cards they saw.
         self.seat: int | None = None
         self.table: TableShown | None = None
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)

@@ -37,11 +37,12 @@ class Metrics:
             buckets=SHORT,
             registry=own,
         )
-        self.thinking = Histogram(
-            "funicular_bot_thinking_seconds",
-            "A bot's thinking",
-            ["level"],
-            buckets=SHORT,
+        # Not how long they think: that would tell how many moves a bot had. That one is late all
+        # at its table see anyway.
+        self.thought = Counter("funicular_bot_moves", "Moves that bots have chosen", registry=own)
+        self.late = Counter(
+            "funicular_bot_moves_late",
+            "Moves that bots took longer to choose than the pause allows: too few cores",
             registry=own,
         )
         self.reconnects = Counter(
@@ -57,6 +58,12 @@ class Metrics:
             buckets=BATCHES,
             registry=own,
         )
+
+    def bot_moved(self, *, late: bool) -> None:
+        """A bot has chosen a move, within its pause or later."""
+        self.thought.inc()
+        if late:
+            self.late.inc()
 
     def batched(self, appends: int) -> None:
         """So many appends were committed together."""

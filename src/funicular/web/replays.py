@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 from starlette.responses import Response
 from starlette.routing import Route
@@ -243,7 +243,8 @@ def _refused(error: FunicularError, lang: str) -> Response:
 
 def _check_names(record: Record) -> None:
     """Refuse names that do not show what they are: our page would show them under our name."""
-    for name in record.players:
+    seating = () if isinstance(record.seating, UnsetType) else record.seating
+    for name in (*record.players, *(each.name for each in seating)):
         if not is_plain_name(name):
             raise BadRecord("record.name", name=shown(name), n=LONGEST_NAME)
 

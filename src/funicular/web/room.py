@@ -52,8 +52,8 @@ class Room:
         self._clock = TurnClock()
         # Whoever is welcomed first must hear of the clock that runs.
         self._clock.look(ledger.table)
-        self._bots = Autoplay(service.thinkers, self._play_bot)
         self._rates = CommandRates()
+        self._bots = Autoplay(service.thinkers, self._play_bot, service.metrics, service.bot_pause)
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
         # What is being kept besides the log: a snapshot, the record of a match.
@@ -127,7 +127,8 @@ class Room:
             self._presence.heard(listener.guest)
             self._look_around()
             message = self.welcome(listener.guest, listener.lang, listener.seen)
-            listener.seat, listener.table = message.table.you, message.table
+            listener.seat = self.table.seat_seen_by(listener.guest)
+            listener.table = message.table
             listener.seen = message.seq
             listener.send(message)
             await self._settle()
@@ -255,6 +256,8 @@ class Room:
                 raise CannotDo("table.no-seat", "forbidden")
             if state is None or self.table.phase != "playing":
                 raise CannotDo("table.not-playing", "forbidden")
+            if self.table.seat_seen_by(guest) is None:
+                raise CannotDo("table.from-next-deal", "forbidden")
             state.play(seat, self.table.game.parse_move(wish.move))
         except FunicularError as error:
             return Reason(wish.id, error.say(reader_at(self.table, seat, lang)))
@@ -331,7 +334,7 @@ class Room:
         moves = self._service.metrics.moves
         for entry in entries:
             if isinstance(entry, Moved):
-                bot = self.table.places[entry.seat].kind == "bot"
+                bot = self.table.bot_plays(entry.seat)
                 moves.labels("kept" if entry.kept else "bot" if bot else "person").inc()
             elif isinstance(entry, Began):
                 log("match-began", table=self.table.id, game=self.table.game.name)
@@ -363,8 +366,11 @@ class Room:
         """Tell those who are out: their seat is another's, or their token no longer good."""
         keys = {guest.id: guest.key for guest in self.table.guests}
         for listener in self.listeners:
-            if listener.guest is not None and keys.get(listener.guest) != listener.key:
-                listener.guest = None
+            if listener.guest is None or keys.get(listener.guest) == listener.key:
+                continue
+            gave_up = listener.guest not in keys and listener.table and listener.table.you is None
+            listener.guest = None
+            if not gave_up:
                 listener.send(Removed(Reader(listener.lang).say("serve.removed")))
 
     def _set_timer(self, for_bots: set[int]) -> None:
@@ -398,7 +404,7 @@ class Room:
         return {
             seat
             for seat in self.table.to_act
-            if self.table.places[seat].kind == "bot" or seat in self.now.kept or seat in out_of_time
+            if self.table.bot_plays(seat) or seat in self.now.kept or seat in out_of_time
         }
 
     async def _play_bot(self, seat: int, play: ask.Play) -> None:

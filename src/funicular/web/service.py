@@ -49,4 +49,6 @@ class Service(Struct, frozen=True):
     company: Any
     grace: float = USUAL_GRACE
     days: float = USUAL_DAYS
+    # Seconds from the beginning of a bot's turn to its move; None for what game and level need.
+    bot_pause: float | None = None
     pools: Pools = field(default_factory=Pools)

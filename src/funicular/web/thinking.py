@@ -14,13 +14,11 @@ import secrets
 import signal
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from time import monotonic
 
 from funicular.bots.levels import bot
 from funicular.core.game import View
 from funicular.native import COMPILED
 from funicular.web.logs import crash
-from funicular.web.metrics import Metrics
 
 # A judgement needs no search and is good enough for anybody, should a bot fail.
 FALLBACK = "casual"
@@ -29,9 +27,8 @@ FALLBACK = "casual"
 class Thinkers:
     """Where bots think."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self) -> None:
         """Make the pool; its workers are started when they are first needed."""
-        self._metrics = metrics
         workers = max(2, os.cpu_count() or 2)
         self._pool: Executor
         if COMPILED:
@@ -45,16 +42,12 @@ class Thinkers:
         """The move that a bot of this level makes, as text; some legal move, whatever happens."""
         loop = asyncio.get_running_loop()
         for each in (level, FALLBACK):
-            began = monotonic()
             try:
-                move = await loop.run_in_executor(
+                return await loop.run_in_executor(
                     self._pool, _choose, each, view, secrets.randbits(128)
                 )
             except Exception:  # noqa: BLE001 - whatever a bot does, the table goes on
                 crash("bot-failed", bot=each, game=view.setup.name)
-            else:
-                self._metrics.thinking.labels(each).observe(monotonic() - began)
-                return move
         return str(view.legal_moves()[0])
 
     def close(self) -> None:

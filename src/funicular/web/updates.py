@@ -24,13 +24,12 @@ def welcome(  # noqa: PLR0913 - a moment, and who looks at it
     seen: int,
 ) -> Welcome:
     """Everything as it is now; of chat and deal, what came after `seen`."""
-    seat = table.seat_of(guest)
     return Welcome(
         protocol=PROTOCOL,
         seq=table.seq,
         table=show_table(table, now, guest, lang),
-        deal=show_deal(table, seat, lang, table.told_at(seen)),
-        said=show_lines(table, seen),
+        deal=show_deal(table, table.seat_seen_by(guest), lang, table.told_at(seen)),
+        said=show_lines(table, seen, lang),
         running=running,
     )
 
@@ -43,21 +42,24 @@ class Updates:
         self._table = table
         self._now = now
         self._running = running
-        self._tables: dict[tuple[int | None, bool, str], TableShown] = {}
+        self._tables: dict[tuple[int | None, int | None, bool, str], TableShown] = {}
         self._written: dict[tuple[object, ...], bytes] = {}
 
     def send(self, listener: Listener) -> None:
         """Send somebody what has changed for them, if anything has."""
         table = self._table
-        seat = table.seat_of(listener.guest)
-        reads = (seat, listener.guest == table.opened.host, listener.lang)
+        # Whose cards they see: not always those of the seat they have.
+        seat = table.seat_seen_by(listener.guest)
+        host = listener.guest == table.opened.host
+        reads = (table.seat_of(listener.guest), seat, host, listener.lang)
         if reads not in self._tables:
             self._tables[reads] = show_table(table, self._now, listener.guest, listener.lang)
         shown = self._tables[reads]
-        moved_seat = seat != listener.seat
+        sat = None if listener.table is None else listener.table.you
+        moved_seat = seat != listener.seat or shown.you != sat
         dealt = bool(table.marks) and (moved_seat or table.marks[-1][0] > listener.seen)
         before = 0 if moved_seat else table.told_at(listener.seen)
-        said = show_lines(table, listener.seen)
+        said = show_lines(table, listener.seen, listener.lang)
         changed = shown != listener.table
         if changed or dealt or said:
             key = (*reads, changed, before if dealt else None, len(said))

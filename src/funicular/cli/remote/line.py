@@ -112,7 +112,9 @@ class Line:
         self._running = {each["seat"]: each["spent"] for each in message.get("running", ())}
         self._told_at = time.monotonic()
         for line in message.get("said", ()):
-            if line["text"] is not None:
+            if line.get("notice") is not None:
+                self.news.append(line["text"])
+            elif line["text"] is not None:
                 self.news.append(f"{line['name']}: {line['text']}")
         deal = message.get("deal")
         if deal is not None:

@@ -1,0 +1,59 @@
+"""Who had which seat when, for the record of a match: at its beginning, and every change since.
+
+A change is placed by the deal it happened in and by how many of its moves had been made. When moves
+are taken back, the changes between them move to where the deal stands then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from funicular.core.match import Match
+from funicular.core.record import MOST_SEATINGS, Seating
+
+if TYPE_CHECKING:
+    from funicular.table.notices import Notice
+    from funicular.table.table import Place
+
+
+def seating_at_start(places: Sequence[Place]) -> tuple[Seating, ...]:
+    """Who has the seats when a match begins."""
+    return tuple(
+        Seating(deal=0, moves=0, seat=seat, what="began", name=place.name, level=place.level)
+        for seat, place in enumerate(places)
+        if place.name
+    )
+
+
+def seating_after(
+    seating: tuple[Seating, ...], match: Match, notice: Notice, place: Place
+) -> tuple[Seating, ...]:
+    """The same after a change that this notice tells of; `place` is the seat as it is now.
+
+    Where there are too many for a record, the oldest changes go: the beginning and the end stay.
+    """
+    change = Seating(
+        deal=len(match.states),
+        moves=len(match.states[-1].history) if match.states else 0,
+        seat=notice.seat,
+        what=notice.what,
+        name=place.name,
+        level=place.level if place.kind == "bot" else None,
+    )
+    if len(seating) < MOST_SEATINGS:
+        return (*seating, change)
+    seats: int = match.game.seats
+    return (*seating[:seats], *seating[seats + 1 :], change)
+
+
+def seating_up_to(seating: tuple[Seating, ...], deal: int, moves: int) -> tuple[Seating, ...]:
+    """The same once only so many moves of this deal stand."""
+    if not seating or (seating[-1].deal, seating[-1].moves) <= (deal, moves):
+        return seating
+    return tuple(
+        replace(each, moves=min(each.moves, moves)) if each.deal == deal else each
+        for each in seating
+    )

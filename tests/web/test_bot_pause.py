@@ -1,0 +1,126 @@
+"""The moment of a bot's move tells nothing of its cards.
+
+When it is made follows from what all can see; how long the thinking took moves it by whole steps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from funicular.core.game import View
+from funicular.games.registry import GAMES, SEATS, make_game
+from funicular.table import commands as ask
+from funicular.web import autoplay
+from funicular.web.autoplay import Autoplay
+from funicular.web.metrics import Metrics
+from funicular.web.pace import LATE_SECONDS, LEAST_SECONDS, due_at, pause_of
+from tests.kit import begin, twin_of, walk
+from tests.table.sitting import HOST, AtTable
+
+LEVELS = ("random", "beginner", "casual", "strong", "expert")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pause_depends_on_what_lies_open_only(name: str) -> None:
+    """Not on the cards of the bot itself, either: only on how many they are."""
+    rng = random.Random(name)
+    compared = 0
+    while compared < 30:
+        game = make_game(name, rng.choice(SEATS[name]), {})
+        path = walk(begin(game, rng), rng)[: rng.randint(1, 20)]
+        twin = twin_of(game, path, None, rng)
+        if len(twin) < len(path) or twin[0].deal == path[0].deal:
+            continue
+        for seat in path[-1].to_act:
+            views: list[View] = [path[-1].view(seat), twin[-1].view(seat)]
+            if len(views[0].hand) == len(views[1].hand):
+                compared += 1
+                for level in LEVELS:
+                    one, two = (pause_of(level, view) for view in views)
+                    assert one == two >= LEAST_SECONDS
+
+
+def test_a_stronger_bot_takes_longer_and_none_plays_at_once() -> None:
+    for name in GAMES:
+        view = make_game(name, SEATS[name][0], {}).match().deal(random.Random(1)).states[-1].view(0)
+        pauses = [pause_of(level, view) for level in LEVELS]
+        assert pauses == sorted(pauses)
+        assert pauses[0] >= LEAST_SECONDS
+
+
+def test_who_thinks_for_too_long_plays_at_a_full_step() -> None:
+    assert due_at(10.0, 9.0) == 10.0
+    assert due_at(10.0, 10.0) == 10.0
+    for late in (0.001, 0.2, LATE_SECONDS):
+        assert due_at(10.0, 10.0 + late) == 10.0 + LATE_SECONDS
+    assert due_at(10.0, 10.0 + LATE_SECONDS + 0.01) == 10.0 + 2 * LATE_SECONDS
+
+
+class Thinking:
+    """Bots that take as long as they are told to, on a clock of our own."""
+
+    def __init__(self, seconds: dict[int, float]) -> None:
+        self.now = 100.0
+        self.seconds = seconds
+        self.played: list[tuple[int, float]] = []
+        self.metrics = Metrics()
+
+    async def move(self, level: str, view: Any) -> str:  # noqa: ANN401 - a view
+        assert level == "casual"
+        self.now = 100.0 + self.seconds[view.seat]
+        return "bid 0"
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    async def play(self, seat: int, play: ask.Play) -> None:
+        assert play.move == "bid 0"
+        self.played.append((seat, round(self.now, 6)))
+
+    async def plays(self, patch: pytest.MonkeyPatch, pause: float | None) -> None:
+        """Let the bots of a table where sealed bids are wanted play, one after the other."""
+        at = AtTable(seats=3, options={"bidding": "simultaneous"})
+        at.sit("Zoé", HOST)
+        at.do(HOST, ask.Start())
+        patch.setattr(autoplay, "monotonic", lambda: self.now)
+        patch.setattr("funicular.web.autoplay.asyncio.sleep", self.sleep)
+        bots = Autoplay(self, self.play, self.metrics, pause)  # type: ignore[arg-type]  # it thinks
+        for seat in (1, 2):
+            self.now = 100.0
+            await bots._think(at.table, seat, at.table.turns[seat])
+
+
+def moments(patch: pytest.MonkeyPatch, *seconds: float, pause: float | None = None) -> list[float]:
+    thinking = Thinking(dict(enumerate(seconds, 1)))
+    asyncio.run(thinking.plays(patch, pause))
+    return [when for _, when in sorted(thinking.played)]
+
+
+def test_a_forced_move_and_a_hard_one_are_made_at_the_same_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    quick = moments(monkeypatch, 0.0002, 0.0007)
+    slow = moments(monkeypatch, 0.026, 0.1)
+    assert quick == slow
+    # One after the other in order of the seats, whoever was first to think of something.
+    assert quick[0] < quick[1]
+    late = moments(monkeypatch, 0.4, 0.0002)
+    later = moments(monkeypatch, 0.55, 0.0002)
+    assert late == later
+    assert late[1] == quick[1]
+    assert round(late[0] - quick[0], 6) == LATE_SECONDS
+
+
+def test_without_a_pause_a_bot_plays_when_it_has_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert moments(monkeypatch, 0.02, 0.3, pause=0.0) == [100.02, 100.3]
+    assert moments(monkeypatch, 0.02, 0.3, pause=1.0)[0] < 101.1
+
+
+def test_no_figure_tells_how_long_a_bot_has_thought() -> None:
+    written = Metrics().written()[0].decode()
+    assert "thinking" not in written
+    assert "funicular_bot_moves_late_total 0.0" in written
