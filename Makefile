@@ -20,6 +20,7 @@ JOBS ?= 2
 PAGE := src/funicular/web/client/index.html
 CLIENT := $(shell find client -name node_modules -prune -o -type f -print)
 KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
+BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test lint format types contract audit bench hostile soak sanitize learn screenshots lock clean
@@ -61,10 +62,19 @@ contract: .venv/.test ## Check that each layer imports only those below it
 audit: .venv/.test ## Look up known weaknesses of every dependency, where the services can be reached
 	@$(BIN)/python tools/audit.py .venv
 
-# The twins' own tests, without Python, under the address and undefined-behaviour sanitizers.
+# The twins' own tests, without Python, and bad calls of the modules that Python sees, both under the
+# address and undefined-behaviour sanitizers.
+CALLS ?= 20000
 SANITIZED := $(patsubst native/tests/%.cpp,build/sanitized/%,$(wildcard native/tests/*.cpp))
-sanitize: $(SANITIZED) ## Run the kernels' own tests under the sanitizers
+sanitize: $(SANITIZED) build/sanitized-python/.built ## Run the kernels' own tests and CALLS bad calls of each module under the sanitizers
 	@for test in $(SANITIZED); do echo "$$test"; $$test || exit 1; done
+	@FUNICULAR_SANITIZED=build/sanitized-python FUNICULAR_CALLS=$(CALLS) \
+		$(BIN)/python -m pytest -q -s tests/native/test_bad_input.py $(ARGS)
+
+build/sanitized-python/.built: .venv/.test native/CMakeLists.txt $(KERNELS) $(BINDINGS)
+	@PATH="$(CURDIR)/$(BIN):$$PATH" FUNICULAR_COMPILED=1 sh tools/build-kernels \
+		build/sanitized-native $(BIN)/python build/sanitized-python -DFUNICULAR_SANITIZED=ON </dev/null
+	@touch $@
 
 build/sanitized/%: native/tests/%.cpp $(KERNELS)
 	@mkdir -p $(@D)
@@ -92,6 +102,7 @@ hostile: .venv/.test .venv/.servers ## Play honest matches under every attack, a
 
 soak: .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, a million bad frames, every attack in every arrangement
 	@$(BIN)/python -m tests.native
+	@$(MAKE) --no-print-directory sanitize
 	@$(BIN)/python -m bench.fairness
 	@$(BIN)/python -m tests.kills
 	@$(BIN)/python -m tests.fuzz
@@ -133,7 +144,7 @@ FORCE:
 
 # Beside the Python files, so that an edited header needs a build and no new installation. Where
 # they cannot be built the modules are not there, and the package says that it is pure Python.
-.venv/.native: .venv/.play native/CMakeLists.txt $(KERNELS) $(wildcard native/bindings/*.cpp)
+.venv/.native: .venv/.play native/CMakeLists.txt $(KERNELS) $(BINDINGS)
 	@echo "Building the compiled kernels."
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/build-kernels build/native $(BIN)/python \
 		src/funicular/native </dev/null

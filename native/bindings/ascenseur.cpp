@@ -6,7 +6,9 @@
 #include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <optional>
 
+#include "bindings/ascenseur_checks.hpp"
 #include "funicular/ascenseur.hpp"
 
 namespace nb = nanobind;
@@ -16,45 +18,22 @@ using namespace funicular::ascenseur;
 
 namespace {
 
-using History = std::vector<std::pair<int, Move>>;
-using Hands = std::vector<Bits>;
+using bindings::budget_from;
+using bindings::count_from;
+using bindings::kMostDeals;
+using bindings::kMostWorlds;
+using bindings::repeat;
+using bindings::seed_from;
+
 using Judged = std::tuple<Move, double, std::size_t>;
 using Assessment = std::tuple<std::size_t, std::int64_t, std::vector<Judged>>;
-
-// How the cards lie as far as everybody knows, and every move since.
-struct Table {
-  int cards;
-  int dealer;
-  int upcard;
-  History history;
-
-  std::vector<Seen> seen() const {
-    std::vector<Seen> moves;
-    for (const auto& [seat, move] : history) moves.push_back({seat, move});
-    return moves;
-  }
-};
-
-std::array<Bits, kMostSeats> hands_of(const Hands& given) {
-  std::array<Bits, kMostSeats> hands{};
-  for (std::size_t seat = 0; seat < given.size() && seat < hands.size(); ++seat)
-    hands[seat] = given[seat];
-  return hands;
-}
 
 std::vector<int> points_of(const Points& points, int seats) {
   return {points.begin(), points.begin() + seats};
 }
 
-State replayed(const Rules& rules, const Hands& dealt, const Table& table) {
-  State state = begin(rules, hands_of(dealt), table.dealer, table.upcard);
-  for (const auto& [seat, move] : table.history) make_move(state, seat, move);
-  return state;
-}
-
-View view_of(const Rules& rules, int seat, Bits dealt, const Table& table) {
-  return ascenseur::view_of(rules, seat, dealt, table.cards, table.dealer, table.upcard,
-                            table.seen());
+int cards_from(const nb::int_& given) {
+  return static_cast<int>(bindings::number_from(given, 1, kMostCards, "hand-size"));
 }
 
 std::vector<Move> legal_list(const State& state, const Rules& rules) {
@@ -64,21 +43,22 @@ std::vector<Move> legal_list(const State& state, const Rules& rules) {
 }
 
 // Whole random deals; the points of every seat, added up.
-std::vector<std::int64_t> playouts(const Rules& rules, int cards, bool turned, std::int64_t number,
-                                   std::uint64_t seed) {
-  const nb::gil_scoped_release released;
-  Random random(seed);
+std::vector<std::int64_t> playouts(const Rules& rules, const nb::int_& cards, bool turned,
+                                   const nb::int_& number, const nb::int_& seed) {
+  const int size = cards_from(cards);
+  check_hand_size(rules, size, turned);
+  Random random(seed_from(seed));
   Deck deck(rules.deck);
   const int all = deck.size;
   std::array<std::int64_t, kMostSeats> totals{};
-  for (std::int64_t n = 0; n < number; ++n) {
+  repeat(count_from(number, kMostDeals), [&](std::int64_t n) {
     deck.size = all;
     const int dealer = static_cast<int>(n % rules.seats);
-    State state = deal(rules, deck, dealer, cards, turned, random);
+    State state = deal(rules, deck, dealer, size, turned, random);
     play_randomly(state, rules, random);
     const Points points = state.points(rules);
     for (std::size_t seat = 0; seat < totals.size(); ++seat) totals[seat] += points[seat];
-  }
+  });
   return {totals.begin(), totals.begin() + rules.seats};
 }
 
@@ -86,11 +66,15 @@ using Step = std::tuple<int, std::vector<Move>, Move>;
 
 // One random deal, step by step, for whoever wants to follow it.
 std::tuple<Hands, int, std::vector<Step>, std::vector<int>> trace(const Rules& rules, int dealer,
-                                                                  int cards, bool turned,
-                                                                  std::uint64_t seed) {
+                                                                  const nb::int_& cards,
+                                                                  bool turned,
+                                                                  const nb::int_& seed) {
+  check_seat(rules, dealer);
+  const int size = cards_from(cards);
+  check_hand_size(rules, size, turned);
+  Random random(seed_from(seed));
   const nb::gil_scoped_release released;
-  Random random(seed);
-  State state = deal(rules, dealer, cards, turned, random);
+  State state = deal(rules, dealer, size, turned, random);
   const Hands hands(state.hands.begin(), state.hands.begin() + rules.seats);
   std::vector<Step> steps;
   while (!state.over()) {
@@ -103,43 +87,42 @@ std::tuple<Hands, int, std::vector<Step>, std::vector<int>> trace(const Rules& r
 }
 
 std::vector<Move> legal(const Rules& rules, const Hands& dealt, const Table& table) {
-  return legal_list(replayed(rules, dealt, table), rules);
+  return legal_list(checked_state(rules, dealt, table), rules);
 }
 
 // Worlds as (hands now, bids); -1 is a bid not made.
 std::vector<std::pair<Hands, std::vector<int>>> worlds(const Rules& rules, int seat, Bits dealt,
-                                                       const Table& table, int number,
-                                                       std::uint64_t seed) {
-  const nb::gil_scoped_release released;
-  Random random(seed);
-  const View view = view_of(rules, seat, dealt, table);
+                                                       const Table& table, const nb::int_& number,
+                                                       const nb::int_& seed) {
+  const View view = checked_view(rules, seat, dealt, table, Turn::any);
+  Random random(seed_from(seed));
   const Worlds source(rules, view);
   std::vector<std::pair<Hands, std::vector<int>>> drawn;
-  for (int n = 0; n < number; ++n) {
+  repeat(count_from(number, kMostWorlds), [&](std::int64_t) {
     const State world = source.draw(random);
     drawn.emplace_back(Hands(world.hands.begin(), world.hands.begin() + rules.seats),
                        std::vector<int>(world.bids.begin(), world.bids.begin() + rules.seats));
-  }
+  });
   return drawn;
 }
 
 // The same, only counted: for measuring.
-Bits worlds_checksum(const Rules& rules, int seat, Bits dealt, const Table& table, int number,
-                     std::uint64_t seed) {
-  const nb::gil_scoped_release released;
-  Random random(seed);
-  const View view = view_of(rules, seat, dealt, table);
+Bits worlds_checksum(const Rules& rules, int seat, Bits dealt, const Table& table,
+                     const nb::int_& number, const nb::int_& seed) {
+  const View view = checked_view(rules, seat, dealt, table, Turn::any);
+  Random random(seed_from(seed));
   const Worlds source(rules, view);
   Bits sum = 0;
-  for (int n = 0; n < number; ++n)
+  repeat(count_from(number, kMostDeals), [&](std::int64_t) {
     for (const Bits hand : source.draw(random).hands) sum = sum * 31 + hand;
+  });
   return sum;
 }
 
 // What a casual player does.
 Move judge(const Rules& rules, int seat, Bits dealt, const Table& table) {
+  const View view = checked_view(rules, seat, dealt, table, Turn::own);
   const nb::gil_scoped_release released;
-  const View view = view_of(rules, seat, dealt, table);
   const auto chances = std::make_unique<Chances>(rules, table.cards);
   const State& state = view.state;
   return state.bidding() ? judged_bid(rules, *chances, state, seat, state.hooked(rules))
@@ -155,37 +138,58 @@ Assessment told(const Search& search, const RaceResult& result) {
   return {result.best, result.playouts, std::move(judged)};
 }
 
-Assessment assess(const Rules& rules, int seat, Bits dealt, const Table& table, std::uint64_t seed,
-                  std::int64_t playouts, double seconds) {
+// On the heap: a search is too large for the stack of a thread.
+std::unique_ptr<Search> search_for(const Rules& rules, const View& view, const Table& table) {
+  return std::make_unique<Search>(rules, view, table.seen());
+}
+
+Assessment assess(const Rules& rules, int seat, Bits dealt, const Table& table,
+                  const nb::int_& seed, const nb::object& playouts, const nb::object& seconds) {
+  const View view = checked_view(rules, seat, dealt, table, Turn::own);
+  const std::uint64_t number = seed_from(seed);
+  const Budget budget = budget_from(playouts, seconds);
   const nb::gil_scoped_release released;
-  // On the heap: it is too large for the stack of a thread.
-  const auto search =
-      std::make_unique<Search>(rules, view_of(rules, seat, dealt, table), table.seen());
-  return told(*search, search->run(seed, {playouts, seconds}));
+  const auto search = search_for(rules, view, table);
+  return told(*search, search->run(number, budget));
 }
 
 Assessment assess_at_random(const Rules& rules, int seat, Bits dealt, const Table& table,
-                            std::uint64_t seed, std::int64_t playouts, double seconds) {
+                            const nb::int_& seed, const nb::object& playouts,
+                            const nb::object& seconds) {
+  const View view = checked_view(rules, seat, dealt, table, Turn::own);
+  const std::uint64_t number = seed_from(seed);
+  const Budget budget = budget_from(playouts, seconds);
   const nb::gil_scoped_release released;
-  const auto search =
-      std::make_unique<Search>(rules, view_of(rules, seat, dealt, table), table.seen());
-  return told(*search, search->run_at_random(seed, {playouts, seconds}));
+  const auto search = search_for(rules, view, table);
+  return told(*search, search->run_at_random(number, budget));
 }
 
 Assessment assess_knowing(const Rules& rules, int seat, const Hands& dealt, const Table& table,
-                          std::uint64_t seed, std::int64_t playouts, double seconds) {
+                          const nb::int_& seed, const nb::object& playouts,
+                          const nb::object& seconds) {
+  const State truth = checked_state(rules, dealt, table);
+  check_seat(rules, seat);
+  const View view =
+      checked_view(rules, seat, dealt[static_cast<std::size_t>(seat)], table, Turn::own);
+  const std::uint64_t number = seed_from(seed);
+  const Budget budget = budget_from(playouts, seconds);
   const nb::gil_scoped_release released;
-  const State truth = replayed(rules, dealt, table);
-  const auto search = std::make_unique<Search>(
-      rules, view_of(rules, seat, dealt[static_cast<std::size_t>(seat)], table), table.seen());
-  return told(*search, search->run(seed, {playouts, seconds}, &truth));
+  const auto search = search_for(rules, view, table);
+  return told(*search, search->run(number, budget, &truth));
 }
 
 // The points of every seat if all play best from here, all cards face up.
 std::vector<int> solve(const Rules& rules, const Hands& dealt, const Table& table) {
-  const nb::gil_scoped_release released;
+  const State state = checked_state(rules, dealt, table);
+  require(!state.bidding(), "bidding");
   const auto solver = std::make_unique<Solver>(rules);
-  return points_of(solver->solve(replayed(rules, dealt, table)), rules.seats);
+  std::optional<Points> points;
+  {
+    const nb::gil_scoped_release released;
+    points = solver->solve_within(state, kMostSolved);
+  }
+  require(points.has_value(), "unsolved");
+  return points_of(*points, rules.seats);
 }
 
 }  // namespace
@@ -196,8 +200,10 @@ NB_MODULE(_ascenseur, m) {
           "__init__",
           [](Rules* rules, int seats, Bits deck, bool simultaneous, bool hook, int bonus,
              int trick_points, int penalty, bool missed_scores_tricks) {
-            new (rules) Rules{seats, deck, simultaneous, hook, bonus, trick_points, penalty,
+            const Rules given{seats, deck, simultaneous, hook, bonus, trick_points, penalty,
                               missed_scores_tricks};
+            check_rules(given);
+            new (rules) Rules(given);
           },
           "seats"_a, "deck"_a, "simultaneous"_a, "hook"_a, "bonus"_a, "trick_points"_a,
           "penalty"_a, "missed_scores_tricks"_a);
@@ -217,11 +223,11 @@ NB_MODULE(_ascenseur, m) {
   m.def("worlds_checksum", &worlds_checksum, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "number"_a,
         "seed"_a);
   m.def("judge", &judge, "rules"_a, "seat"_a, "dealt"_a, "table"_a);
-  m.def("assess", &assess, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "seed"_a, "playouts"_a,
-        "seconds"_a);
+  m.def("assess", &assess, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "seed"_a, "playouts"_a.none(),
+        "seconds"_a.none());
   m.def("assess_at_random", &assess_at_random, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "seed"_a,
-        "playouts"_a, "seconds"_a);
+        "playouts"_a.none(), "seconds"_a.none());
   m.def("assess_knowing", &assess_knowing, "rules"_a, "seat"_a, "dealt"_a, "table"_a, "seed"_a,
-        "playouts"_a, "seconds"_a);
+        "playouts"_a.none(), "seconds"_a.none());
   m.def("solve", &solve, "rules"_a, "dealt"_a, "table"_a);
 }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/auf_ab_checks.hpp"
 #include "funicular/auf_ab.hpp"
 
 namespace nb = nanobind;
@@ -19,44 +20,12 @@ namespace {
 using namespace funicular;
 using namespace funicular::auf_ab;
 
-using Codes = std::vector<std::uint64_t>;
-
-// Seats, to act (-1: nobody), falling, the meld to beat (0: none), who laid it, who has passed (a
-// bit a seat), turning, opening.
-using TableNumbers = std::tuple<int, int, bool, std::uint64_t, int, unsigned, bool, bool>;
-// The table, the seat (-1: a spectator), its hand, the cards seen, the cards left, the opener, the
-// opening double (0: not known), the moves since the deal.
-using ViewNumbers =
-    std::tuple<TableNumbers, int, std::uint64_t, std::uint64_t, Counts, int, std::uint64_t, Codes>;
-// The table, the hands, the cards seen.
-using StateNumbers = std::tuple<TableNumbers, Hands, std::uint64_t>;
-
-Table table_from(const TableNumbers& numbers) {
-  const auto& [seats, to_act, falling, beat, last, passed, turning, opening] = numbers;
-  Table table;
-  table.seats = seats;
-  table.to_act = to_act;
-  table.direction = falling ? Direction::falling : Direction::rising;
-  if (const Move meld{beat}; !meld.is_pass()) {
-    table.size = meld.size();
-    table.strength = strength(table.direction, meld.cards());
-  }
-  table.last = last;
-  table.passed = passed;
-  table.turning = turning;
-  table.opening = opening;
-  return table;
-}
-
-View view_from(const ViewNumbers& numbers) {
-  const auto& [table, seat, hand, seen, left, opener, opening, history] = numbers;
-  return {table_from(table), seat, hand, seen, left, opener, opening};
-}
-
-State state_from(const StateNumbers& numbers) {
-  const auto& [table, hands, seen] = numbers;
-  return {table_from(table), hands, seen};
-}
+using bindings::budget_from;
+using bindings::count_from;
+using bindings::kMostDeals;
+using bindings::kMostWorlds;
+using bindings::repeat;
+using bindings::seed_from;
 
 Codes codes_of(const Moves& moves) {
   Codes codes;
@@ -65,25 +34,25 @@ Codes codes_of(const Moves& moves) {
 }
 
 Codes legal(const StateNumbers& numbers) {
-  const State state = state_from(numbers);
+  const State state = checked_state(numbers);
   Moves moves;
-  legal_moves(state.table, state.hand(), moves);
+  if (!state.over()) legal_moves(state.table, state.hand(), moves);
   return codes_of(moves);
 }
 
 // Moves made and points scored by each seat in so many random deals.
 std::tuple<std::int64_t, std::array<std::int64_t, kMostSeats>> playouts(int seats,
-                                                                        std::int64_t deals,
-                                                                        std::uint64_t seed) {
-  const nb::gil_scoped_release release;
-  Random random(seed);
+                                                                        const nb::int_& deals,
+                                                                        const nb::int_& seed) {
+  check_seats(seats);
+  Random random(seed_from(seed));
   std::int64_t moves = 0;
   std::array<std::int64_t, kMostSeats> points{};
-  for (std::int64_t number = 0; number < deals; ++number) {
+  repeat(count_from(deals, kMostDeals), [&](std::int64_t) {
     State state = deal(seats, random);
     moves += play_blindly(state, random);
     points[state.winner()] += state.points();
-  }
+  });
   return {moves, points};
 }
 
@@ -91,9 +60,10 @@ using Step = std::tuple<int, Codes, std::uint64_t>;
 using Trace = std::tuple<Hands, std::vector<Step>, std::array<int, kMostSeats>>;
 
 // The first of the deals that `playouts` plays with this seed, move by move.
-Trace trace(int seats, std::uint64_t seed) {
+Trace trace(int seats, const nb::int_& seed) {
+  check_seats(seats);
+  Random random(seed_from(seed));
   const nb::gil_scoped_release release;
-  Random random(seed);
   State state = deal(seats, random);
   const Hands hands = state.hands;
   std::vector<Step> steps;
@@ -109,13 +79,13 @@ Trace trace(int seats, std::uint64_t seed) {
   return {hands, std::move(steps), points};
 }
 
-std::vector<Hands> worlds(const ViewNumbers& numbers, int wanted, std::uint64_t seed) {
-  const View view = view_from(numbers);
-  const nb::gil_scoped_release release;
-  const Worlds allowed(view);
-  Random random(seed);
+std::vector<Hands> worlds(const ViewNumbers& numbers, const nb::int_& wanted,
+                          const nb::int_& seed) {
+  const Worlds allowed(checked_view(numbers));
+  Random random(seed_from(seed));
   std::vector<Hands> drawn;
-  for (int number = 0; number < wanted; ++number) drawn.push_back(allowed.draw(random).hands);
+  repeat(count_from(wanted, kMostWorlds),
+         [&](std::int64_t) { drawn.push_back(allowed.draw(random).hands); });
   return drawn;
 }
 
@@ -131,23 +101,32 @@ Judgement numbers_of(const Assessment& assessment) {
   return {std::move(moves), assessment.best, assessment.playouts};
 }
 
-Judgement assess_view(const ViewNumbers& numbers, std::uint64_t seed, std::int64_t playouts,
-                      double seconds) {
-  const View view = view_from(numbers);
-  std::vector<Move> history;
-  for (const std::uint64_t code : std::get<Codes>(numbers)) history.push_back({code});
+// The view of a seat whose turn it is.
+View view_to_act(const ViewNumbers& numbers) {
+  const View view = checked_view(numbers);
+  require(view.seat != kNoSeat && view.seat == view.table.to_act, "turn");
+  return view;
+}
+
+Judgement assess_view(const ViewNumbers& numbers, const nb::int_& seed, const nb::object& playouts,
+                      const nb::object& seconds) {
+  const View view = view_to_act(numbers);
+  const std::vector<Move> history = checked_history(view, std::get<Codes>(numbers));
+  const std::uint64_t number = seed_from(seed);
+  const Budget budget = budget_from(playouts, seconds);
   const nb::gil_scoped_release release;
-  return numbers_of(assess(view, history, seed, {playouts, seconds}));
+  return numbers_of(assess(view, history, number, budget));
 }
 
 Judgement assess_state(const StateNumbers& numbers) {
-  const State state = state_from(numbers);
+  const State state = checked_state(numbers);
+  require(!state.over(), "turn");
   const nb::gil_scoped_release release;
   return numbers_of(assess_knowing(state));
 }
 
 std::uint64_t casual_move(const ViewNumbers& numbers) {
-  const View view = view_from(numbers);
+  const View view = view_to_act(numbers);
   return casual(view.table, view.hand, view.seen, view.left).code;
 }
 
@@ -158,8 +137,8 @@ NB_MODULE(_auf_ab, module) {
   module.def("playouts", &playouts, nb::arg("seats"), nb::arg("deals"), nb::arg("seed"));
   module.def("trace", &trace, nb::arg("seats"), nb::arg("seed"));
   module.def("worlds", &worlds, nb::arg("view"), nb::arg("count"), nb::arg("seed"));
-  module.def("assess", &assess_view, nb::arg("view"), nb::arg("seed"), nb::arg("playouts"),
-             nb::arg("seconds"));
+  module.def("assess", &assess_view, nb::arg("view"), nb::arg("seed"), nb::arg("playouts").none(),
+             nb::arg("seconds").none());
   module.def("assess_knowing", &assess_state, nb::arg("state"));
   module.def("casual", &casual_move, nb::arg("view"));
 }

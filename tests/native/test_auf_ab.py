@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from funicular.bots.auf_ab import casual
+from funicular.core.errors import BadOptions
 from funicular.games.auf_ab.game import AufAb
 from funicular.games.auf_ab.state import State
 from funicular.games.auf_ab.view import View
@@ -141,8 +142,9 @@ def test_a_world_of_the_twin_has_the_same_view_and_replays(game: AufAb) -> None:
                 assert again == drawn
 
 
-def test_no_worlds_are_drawn_where_none_are_wanted() -> None:
-    assert native.worlds(THREE.deal(random.Random(1)).view(0), random.Random(1), 0) == []
+def test_no_worlds_are_refused() -> None:
+    with pytest.raises(BadOptions, match="from 1 to 100000, not 0"):
+        native.worlds(THREE.deal(random.Random(1)).view(0), random.Random(1), 0)
 
 
 # The casual player

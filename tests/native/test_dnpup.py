@@ -11,6 +11,7 @@ import pytest
 
 from funicular.bots.dnpup import _worth, casual
 from funicular.bots.dnpup_plans import Outlook
+from funicular.core.errors import BadDeal
 from funicular.games.dnpup.game import Dnpup
 from funicular.games.dnpup.state import State
 from funicular.games.dnpup.view import View
@@ -101,7 +102,7 @@ def test_a_position_laid_out_by_hand_is_one_of_the_twin() -> None:
 def test_nonsense_is_refused() -> None:
     state = position(["4/5", "5/7", "1/7 2/4"], {}, "0")
     twice = View(state.setup, 0, state.public, state.dealt[0], (*state.hands[0], *state.hands[1]))
-    with pytest.raises(ValueError, match="no position of dnpup"):
+    with pytest.raises(BadDeal, match="no position of the game"):
         native.legal_moves(twice)
 
 

@@ -1,17 +1,32 @@
 // The last tricks of Ascenseur solved exactly, all cards face up: every seat plays for its own
 // points (max^n). Cards that no other hand's card separates are one choice, a seat that has found
-// its best possible result looks no further, and positions between tricks are remembered.
+// its best possible result looks no further, and positions between tricks are remembered. Whole deals
+// can take longer than anybody waits, so the number of choices looked at can be bounded.
 #pragma once
 
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 #include "funicular/ascenseur/rules.hpp"
 
 namespace funicular::ascenseur {
 
+// A few seconds.
+inline constexpr std::int64_t kMostSolved = 20'000'000;
+
 class Solver {
  public:
   explicit Solver(const Rules& rules) : rules_(rules) {}
+
+  // What everybody scores from here; nothing if that takes looking at more than `most` choices.
+  std::optional<Points> solve_within(const State& state, std::int64_t most) {
+    left_ = most;
+    const Points points = solve(state);
+    const bool solved = left_ >= 0;
+    left_ = kEndless;
+    return solved ? std::optional(points) : std::nullopt;
+  }
 
   // What everybody scores from here.
   Points solve(const State& state) {
@@ -21,6 +36,7 @@ class Solver {
 
  private:
   static constexpr std::size_t kEntries = std::size_t{1} << 12;
+  static constexpr auto kEndless = std::numeric_limits<std::int64_t>::max();
   struct Entry {
     Bits left = 0;
     std::uint64_t tally = 0;
@@ -52,6 +68,8 @@ class Solver {
     const auto seat = static_cast<std::size_t>(state.turn);
     const int most = most_for(state, seat);
     Points chosen{};
+    // Given up: what comes back means nothing any more.
+    if (--left_ < 0) return chosen;
     for (bool any = false; todo; todo &= todo - 1, any = true) {
       State after = state;
       after.play(lowest(todo));
@@ -91,6 +109,7 @@ class Solver {
 
   const Rules& rules_;
   std::uint32_t generation_ = 0;
+  std::int64_t left_ = kEndless;
   std::array<Entry, kEntries> entries_{};
 };
 

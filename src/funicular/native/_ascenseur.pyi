@@ -44,10 +44,22 @@ def worlds_checksum(
 ) -> int: ...
 def judge(rules: Rules, seat: int, dealt: int, table: Table) -> int: ...
 def assess(
-    rules: Rules, seat: int, dealt: int, table: Table, seed: int, playouts: int, seconds: float
+    rules: Rules,
+    seat: int,
+    dealt: int,
+    table: Table,
+    seed: int,
+    playouts: int | None,
+    seconds: float | None,
 ) -> Assessment: ...
 def assess_at_random(
-    rules: Rules, seat: int, dealt: int, table: Table, seed: int, playouts: int, seconds: float
+    rules: Rules,
+    seat: int,
+    dealt: int,
+    table: Table,
+    seed: int,
+    playouts: int | None,
+    seconds: float | None,
 ) -> Assessment: ...
 def assess_knowing(
     rules: Rules,
@@ -55,7 +67,7 @@ def assess_knowing(
     dealt: list[int],
     table: Table,
     seed: int,
-    playouts: int,
-    seconds: float,
+    playouts: int | None,
+    seconds: float | None,
 ) -> Assessment: ...
 def solve(rules: Rules, dealt: list[int], table: Table) -> list[int]: ...

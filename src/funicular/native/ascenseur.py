@@ -44,7 +44,7 @@ def assess_at_random(
 ) -> tuple[Judged[AscenseurMove], ...]:
     """The same by the plainest search there is, random play in any world: to compare with."""
     seed = rng.getrandbits(64)
-    return _judged(_ascenseur.assess_at_random(*_seen(view), seed, playouts, 0.0))
+    return _judged(_ascenseur.assess_at_random(*_seen(view), seed, playouts, None))
 
 
 def choose_knowing(
@@ -63,8 +63,8 @@ def choose_knowing(
         dealt,
         table,
         rng.getrandbits(64),
-        playouts or 0,
-        seconds or 0.0,
+        playouts,
+        seconds,
     )
     return move_of(judged[best][0])
 
@@ -137,7 +137,7 @@ def move_of(code: int) -> AscenseurMove:
 def _assess(
     view: View, rng: random.Random, playouts: int | None, seconds: float | None
 ) -> _ascenseur.Assessment:
-    return _ascenseur.assess(*_seen(view), rng.getrandbits(64), playouts or 0, seconds or 0.0)
+    return _ascenseur.assess(*_seen(view), rng.getrandbits(64), playouts, seconds)
 
 
 def _judged(assessment: _ascenseur.Assessment) -> tuple[Judged[AscenseurMove], ...]:

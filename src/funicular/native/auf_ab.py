@@ -114,8 +114,6 @@ def trace(game: AufAb, seed: int) -> Traced:
 def worlds(view: View, rng: random.Random, count: int) -> list[State]:
     """States drawn uniformly from all that the view allows."""
     hands = _auf_ab.worlds(_view(view), count, _seed(rng))
-    if not hands:
-        return []
     like = AufAb(view.setup).world(view, rng)
     laid = [dealt & like.played for dealt in like.dealt]
     return [
@@ -128,7 +126,7 @@ def _assess(
     view: View, rng: random.Random, playouts: int | None, seconds: float | None
 ) -> _auf_ab.Assessment:
     _check_turn(view)
-    return _auf_ab.assess(_view(view), _seed(rng), playouts or 0, seconds or 0.0)
+    return _auf_ab.assess(_view(view), _seed(rng), playouts, seconds)
 
 
 def _check_turn(view: View) -> None:

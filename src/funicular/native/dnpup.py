@@ -22,7 +22,6 @@ from funicular.native import _dnpup
 from funicular.native.judged import Judged
 
 SEED_BITS = 64
-NO_LIMIT = 0
 
 _CARDS = {card.order: card for card in ALL_CARDS}
 _FULL_DECK = deck_of(5)
@@ -130,7 +129,7 @@ def _assessed(
     seen: _dnpup.Seen, rng: random.Random, playouts: int | None, seconds: float | None
 ) -> tuple[list[tuple[int, float, int]], int, int]:
     seed = rng.getrandbits(SEED_BITS)
-    return _dnpup.assess(seen, seed, playouts or NO_LIMIT, seconds or NO_LIMIT)
+    return _dnpup.assess(seen, seed, playouts, seconds)
 
 
 def _state(view: View, hidden: tuple[Hand, ...]) -> State:

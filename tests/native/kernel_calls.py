@@ -1,0 +1,365 @@
+"""Calls of every function of the compiled kernels, with arguments in and out of range.
+
+A call begins as a sound one, made from a real deal, and is then spoilt in a place or two or not at
+all: a number too large, a card twice, a list too short, a thing of another type. Positions come
+from the facades, which are given a module that writes down what it is asked and does nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+import msgspec
+from hypothesis import strategies as st
+
+import funicular
+from funicular.native import ascenseur, auf_ab, dnpup
+from tests.kit import VARIANTS, begin, seeds, walk
+from tests.native.kernel_process import Call
+
+MOST_MOVES = 90
+NATIVE = "funicular.native."
+
+# Numbers at the edges of what the kernels use; between them nothing that takes long.
+NUMBERS = [-(2**63) - 1, -(2**63), -(2**31) - 1, -2, -1, 0, 1, 2, 3, 5, 6, 7, 13, 17, 18, 26, 40]
+NUMBERS += [52, 53, 55, 56, 63, 64, 65, 116, 127, 128, 255, 256, 10_001, 2**31 - 1, 2**31, 2**40]
+NUMBERS += [2**52 - 1, 2**52, 2**55 - 1, 2**55, 2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**30]
+numbers = st.sampled_from(NUMBERS)
+WRONG: list[Any] = [None, "x", b"", 1.5, math.nan, (), [], [[]], {}, True]
+TYPES_CONFUSED = 0.02
+
+# What is asked for besides a position, as it should be and otherwise.
+GOOD: dict[str, st.SearchStrategy[Any]] = {
+    "count": st.integers(1, 5),
+    "seed": st.integers(0, 2**64 - 1),
+    "budget": st.tuples(st.integers(1, 40), st.none()) | st.sampled_from([(None, 0.001), (5, 0.1)]),
+    "auf-ab seats": st.integers(3, 4),
+    "dnpup rules": st.tuples(st.integers(2, 5), st.sampled_from([1, 30, 600])),
+}
+BAD_BUDGETS = [
+    (0, None),
+    (-1, None),
+    (10**12, None),
+    (10**30, None),
+    (None, 0.0),
+    (None, -1.0),
+    (None, math.nan),
+    (5, math.nan),
+    (None, math.inf),
+    (None, 10**400),
+    (None, 3601),
+    (5, -math.inf),
+]
+BAD: dict[str, st.SearchStrategy[Any]] = {
+    "count": st.sampled_from([0, -1, -(2**63), 10**9 + 1, 10**12, 2**63, 10**30]),
+    "seed": st.sampled_from([-1, 2**64, -(10**30)]),
+    "budget": st.sampled_from(BAD_BUDGETS),
+    "auf-ab seats": numbers,
+    "dnpup rules": st.tuples(numbers, numbers),
+}
+cards_a_hand = st.integers(1, 17) | st.sampled_from([0, -1, 18, 40, 127, 255, 256, 2**31, 10**30])
+
+
+class Recorder:
+    """Stands in for a compiled module: what is called is written down."""
+
+    PLAY, SEALED = 64, 63
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+
+    def __getattr__(self, name: str) -> Callable[..., Call]:
+        return lambda *args, **kwargs: Call(self.module, name, args, kwargs)
+
+
+def recorded(facade: Any, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - calls and numbers
+    """What `make` gives when the facade's kernel only writes down what it is asked."""
+    name = "_" + facade.__name__.rpartition(".")[2]
+    with patch.object(facade, name, Recorder(NATIVE + name)):
+        return make()
+
+
+@dataclass(frozen=True)
+class Place:
+    """A real position: which variant, and how a random walk gets there."""
+
+    variant: int
+    seed: int
+    # From the beginning, or, below 0, from the end of the deal.
+    moves: int
+    seat: int | None
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - its own game's
+        """All the cards."""
+        rng = random.Random(self.seed)
+        start = begin(VARIANTS[self.variant].game, rng)
+        path = walk(start, rng, None if self.moves < 0 else self.moves)
+        return path[max(self.moves, -len(path))] if self.moves < 0 else path[-1]
+
+    @property
+    def view(self) -> Any:  # noqa: ANN401 - its own game's
+        """What the seat sees."""
+        return self.state.view(self.seat)
+
+    @property
+    def own_turn(self) -> bool:
+        """Whether it is this seat's turn."""
+        return self.seat in self.state.to_act
+
+
+@st.composite
+def places(draw: st.DrawFn, kernel: str) -> Place:
+    """A position of one of the kernel's games, more often than not with the turn of its viewer."""
+    games = [n for n, each in enumerate(VARIANTS) if each.game_name.startswith(kernel)]
+    place = Place(draw(st.sampled_from(games)), draw(seeds), draw(st.integers(0, MOST_MOVES)), None)
+    state = place.state
+    seat = draw(st.sampled_from([None, *range(state.setup.seats), *state.to_act * 6]))
+    return replace(place, seat=seat)
+
+
+# Spoiling a call, by chance from a seed: Hypothesis would change the same few things over and over.
+
+
+def spoilt(value: Any, rng: random.Random) -> Any:  # noqa: ANN401, PLR0911 - one a type
+    """The same with one thing changed in it."""
+    # Now and then a thing of another type; more would hide everything else.
+    if rng.random() < TYPES_CONFUSED:
+        return rng.choice(WRONG)
+    match value:
+        case Call(kwargs={}):
+            return replace(value, args=spoilt_items(value.args, rng))
+        case Call():
+            return spoilt_by_name(value, rng)
+        case bool():
+            return not value
+        case int():
+            return spoilt_number(value, rng)
+        case tuple() | list():
+            return spoilt_items(value, rng)
+        case _:
+            return rng.choice(WRONG)
+
+
+def spoilt_call(call: Call, rng: random.Random) -> Call:
+    """The same function with other arguments; their number, which has no defaults, stays."""
+    if not call.args:
+        return call if not call.kwargs else spoilt_by_name(call, rng)
+    args = list(call.args)
+    # What describes the position is larger than all else, and more goes wrong there.
+    place = rng.choices(range(len(args)), [_size(arg) for arg in args])[0]
+    args[place] = spoilt(args[place], rng)
+    return replace(call, args=tuple(args))
+
+
+def spoilt_by_name(call: Call, rng: random.Random) -> Call:
+    """A call by names, one of which gets something else."""
+    name = rng.choice(sorted(call.kwargs))
+    return replace(call, kwargs={**call.kwargs, name: spoilt(call.kwargs[name], rng)})
+
+
+def _size(value: object) -> int:
+    match value:
+        case Call():
+            return 6
+        case tuple() | list():
+            return min(6, 1 + sum(map(_size, value)))
+        case _:
+            return 1
+
+
+def spoilt_number(number: int, rng: random.Random) -> int:
+    """Another number: a neighbour, one with a card more or moved, a small one or an odd one."""
+    # A small number is a seat, a size or a card; a large one is a set of cards.
+    bits = 7 if -128 < number < 128 else 56
+    match rng.randrange(16):
+        case 0 | 1 | 2 | 3:
+            return number + rng.choice([-1, 1])
+        case 4 | 5 | 6 | 7:
+            return number ^ 1 << rng.randrange(bits)
+        case 8 | 9 | 10 | 11:
+            return number ^ 1 << rng.randrange(bits) ^ 1 << rng.randrange(bits)
+        case 12 | 13 | 14:
+            return rng.randrange(-2, 70)
+        case _:
+            return rng.choice(NUMBERS)
+
+
+Items = TypeVar("Items", bound="tuple[Any, ...] | list[Any]")
+
+
+def spoilt_items(value: Items, rng: random.Random) -> Items:
+    """A list with a thing in it changed, gone, there twice, in another place or added."""
+    items = list(value)
+    # A tuple of another length is only a thing of another type.
+    whole = isinstance(value, tuple) and rng.random() > TYPES_CONFUSED
+    place = rng.randrange(len(items)) if items else 0
+    other = rng.randrange(len(items)) if items else 0
+    match rng.randrange(8 if whole else 12) if items else 11:
+        case 8:
+            del items[place]
+        case 9:
+            items.insert(other, items[place])
+        case 10:
+            items[place], items[other] = items[other], items[place]
+        case 11:
+            items.append(rng.choice(items) if items else rng.choice(NUMBERS))
+        case _:
+            items[place] = spoilt(items[place], rng)
+    return type(value)(items)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A call, where it comes from, and whether it is just as the facade would make it."""
+
+    call: Call
+    place: Place
+    sound: bool
+
+
+# Numbers by name: those that are asked for besides the position.
+Extras = dict[str, tuple[Any, ...]]
+Make = Callable[[Place, Extras], Call]
+GAMES = {"_ascenseur": "ascenseur", "_auf_ab": "auf-ab", "_dnpup": "dnpup"}
+
+
+@st.composite
+def extras(draw: st.DrawFn, *, good: bool) -> Extras:
+    """All of them, each as it should be if `good`, else perhaps not."""
+    drawn = {}
+    for name, strategy in GOOD.items():
+        value = draw(strategy if good else strategy | BAD[name])
+        drawn[name] = value if isinstance(value, tuple) else (value,)
+    return drawn | {"hand size": () if good else (draw(cards_a_hand),)}
+
+
+@st.composite
+def tries(draw: st.DrawFn, kernel: str, name: str) -> Tried:
+    """A call that is sound, or spoilt up to three times."""
+    place = draw(places(GAMES[kernel]))
+    if name == "solve":
+        # Only endings: whole deals take seconds each.
+        place = replace(place, moves=-draw(st.integers(1, 16)))
+    times = draw(st.sampled_from([0, 1, 1, 1, 1, 2, 3]))
+    call = KERNEL_CALLS[kernel][name](place, draw(extras(good=times == 0)))
+    for _ in range(times):
+        call = spoilt_call(call, random.Random(f"{draw(seeds)} {place} {name}"))
+    return Tried(call, place, times == 0)
+
+
+def _ascenseur(name: str, *subject: str) -> Make:
+    """A call with what is seen or told of a position, and with what else it takes."""
+
+    def make(place: Place, extras: Extras) -> Call:
+        state = place.state
+        seat = 0 if place.seat is None else place.seat
+        seen = recorded(ascenseur, lambda: ascenseur._seen(state.view(seat)))
+        told = recorded(ascenseur, lambda: ascenseur._told(state))
+        if name == "Rules":
+            return seen[0]  # type: ignore[no-any-return]
+        turned = state.upcard is not None
+        parts = extras | {
+            "seen": seen,
+            "told": told,
+            "rules": seen[:1],
+            "knowing": (told[0], seat, *told[1:]),
+            "dealer": (state.dealer,),
+            "cards": (*(extras["hand size"] or (state.cards,)), turned),
+            "own table": seen[3].args,
+        }
+        return Call(NATIVE + "_ascenseur", name, _joined(parts, subject))
+
+    return make
+
+
+def _auf_ab(name: str, *subject: str) -> Make:
+    def make(place: Place, extras: Extras) -> Call:
+        position = {"view": (auf_ab._view(place.view),), "state": (auf_ab._state(place.state),)}
+        return Call(NATIVE + "_auf_ab", name, _joined(extras | position, subject))
+
+    return make
+
+
+def _dnpup(name: str, *subject: str, told: bool = False) -> Make:
+    def make(place: Place, extras: Extras) -> Call:
+        state = place.state
+        seen = recorded(
+            dnpup,
+            lambda: (
+                dnpup._told(state, state.hands, place.seat) if told else dnpup._seen(place.view)
+            ),
+        )
+        if name == "seen":
+            return seen  # type: ignore[no-any-return]
+        return Call(NATIVE + "_dnpup", name, _joined(extras | {"seen": (seen,)}, subject))
+
+    return make
+
+
+def _joined(parts: dict[str, tuple[Any, ...]], names: tuple[str, ...]) -> tuple[Any, ...]:
+    return tuple(part for name in names for part in parts[name])
+
+
+# Every function and class of the compiled modules, and what it is given.
+KERNEL_CALLS: dict[str, dict[str, Make]] = {
+    "_ascenseur": {
+        "Rules": _ascenseur("Rules", "own rules"),
+        "Table": _ascenseur("Table", "own table"),
+        "playouts": _ascenseur("playouts", "rules", "cards", "count", "seed"),
+        "trace": _ascenseur("trace", "rules", "dealer", "cards", "seed"),
+        "legal": _ascenseur("legal", "told"),
+        "worlds": _ascenseur("worlds", "seen", "count", "seed"),
+        "worlds_checksum": _ascenseur("worlds_checksum", "seen", "count", "seed"),
+        "judge": _ascenseur("judge", "seen"),
+        "assess": _ascenseur("assess", "seen", "seed", "budget"),
+        "assess_at_random": _ascenseur("assess_at_random", "seen", "seed", "budget"),
+        "assess_knowing": _ascenseur("assess_knowing", "knowing", "seed", "budget"),
+        "solve": _ascenseur("solve", "told"),
+    },
+    "_auf_ab": {
+        "legal": _auf_ab("legal", "state"),
+        "playouts": _auf_ab("playouts", "auf-ab seats", "count", "seed"),
+        "trace": _auf_ab("trace", "auf-ab seats", "seed"),
+        "worlds": _auf_ab("worlds", "view", "count", "seed"),
+        "assess": _auf_ab("assess", "view", "seed", "budget"),
+        "assess_knowing": _auf_ab("assess_knowing", "state"),
+        "casual": _auf_ab("casual", "view"),
+    },
+    "_dnpup": {
+        # An object of the kernels that is made by `seen` alone.
+        "Seen": lambda *_: Call(NATIVE + "_dnpup", "Seen"),
+        "seen": _dnpup("seen"),
+        "playouts": _dnpup("playouts", "dnpup rules", "count", "seed"),
+        "trace": _dnpup("trace", "dnpup rules", "seed"),
+        "legal": _dnpup("legal", "seen"),
+        "worlds": _dnpup("worlds", "seen", "count", "seed"),
+        "worths": _dnpup("worths", "seen"),
+        "assess": _dnpup("assess", "seen", "seed", "budget"),
+    },
+}
+CONSTANTS = {"PLAY", "SEALED"}
+
+
+# The facades, with views that somebody made up
+
+
+def forged_view(place: Place, other: Place, parts: tuple[str, ...]) -> Any:  # noqa: ANN401
+    """A view with parts of another view of the same game."""
+    view, source = place.view, other.view
+    return msgspec.structs.replace(view, **{part: getattr(source, part) for part in parts})
+
+
+def bot_move(level: str, view: Any) -> object:  # noqa: ANN401 - its own game's
+    """What a bot does, whoever's turn it is."""
+    return str(funicular.bot(level).choose(view, random.Random(1)))
+
+
+def world(view: Any) -> object:  # noqa: ANN401 - its own game's
+    """A world by the rules in Python."""
+    return str(funicular.worlds(view, random.Random(1)).to_act)
