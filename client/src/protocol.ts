@@ -885,6 +885,15 @@ export interface ReplayShown {
   table: TableShown;
   deals: DealListed[];
   proof: DealProof | null;
+  seating?: SeatChange[];
+}
+/**
+ * A change of a seat in a match that is over, in words.
+ */
+export interface SeatChange {
+  deal: number;
+  moves: number;
+  text: string;
 }
 /**
  * A rules page; `GET /api/rules/GAME?lang=fr`. Each rule has its number as its id.

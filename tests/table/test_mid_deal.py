@@ -15,6 +15,7 @@ from funicular.table import commands as ask
 from funicular.table.decide import CannotDo
 from funicular.table.entries import BotSeated, Moved, TakenBack
 from funicular.table.now import Now
+from funicular.table.seating import seating_told
 from funicular.table.show import show_deal, show_lines, show_table
 from funicular.table.shown import Clock
 from funicular.table.undo import asked_now, undo_kind
@@ -384,6 +385,24 @@ def test_the_record_says_who_played_when() -> None:
     old = msgspec.structs.replace(record, seating=msgspec.UNSET)
     assert b"seating" not in to_json(old)
     read_record(old.to_json())
+
+
+def test_a_replay_tells_it_as_the_table_did() -> None:
+    at, (zoe, max_) = begun("Zoé", "Max", deals=2)
+    before = at.table.seq
+    at.do(max_, ask.Rename("Maxi"))
+    at.do(max_, ask.Rekey())
+    at.do(max_, ask.Stand())
+    at.do(max_, ask.Sit("Max", NONCE, 1))
+    at.do(zoe, ask.Clear(1))
+    at.do(zoe, ask.SeatBot(1, "expert"))
+    at.sit("Ida", seat=2)
+    at.do(zoe, ask.SeatBot(2, "beginner"))
+    told = [text for _, text in notices(at, "fr", before)]
+    assert [change.text for change in seating_told(at.table.seating, "fr")] == told
+    # Of a level that only another program knows.
+    odd = Seating(deal=0, moves=0, seat=0, what="bot", name="Hal", level="genius")
+    assert "(genius)" in seating_told((odd,), "en")[0].text
 
 
 def test_changes_between_moves_that_were_taken_back_stay_in_order() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from funicular.bots.levels import LEVELS
 from funicular.lang import Phrase
 from funicular.table.entries import BotSeated, Rekeyed, Renamed, Seated, Vacated
 from funicular.table.shown import NoticeKind
@@ -39,7 +40,9 @@ class Notice(Struct, frozen=True):
     def phrase(self) -> Phrase:
         """The sentence that tells it."""
         key = f"table.notice.{self.what}"
-        level = Phrase.of(f"table.notice.level.{self.level}") if self.level else ""
+        # A record from elsewhere may name a level that we do not know.
+        known = self.level in LEVELS
+        level = Phrase.of(f"table.notice.level.{self.level}") if known else self.level
         kind = {"bot": "-for", "left": "-to", "cleared": "-to"}.get(self.what)
         if kind is not None and self.other:
             key += kind

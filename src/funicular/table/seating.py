@@ -9,14 +9,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from funicular.core.match import Match
 from funicular.core.record import MOST_SEATINGS, Seating
+from funicular.lang import Reader
+from funicular.table.notices import Notice
 
 if TYPE_CHECKING:
-    from funicular.table.notices import Notice
     from funicular.table.table import Place
+
+
+class SeatChange(Struct, frozen=True):
+    """A change of a seat in a match that is over, in words."""
+
+    # How many deals had been dealt, and how many moves of the last one had been made.
+    deal: int
+    moves: int
+    text: str
+
+
+def seating_told(seating: Sequence[Seating], lang: str) -> tuple[SeatChange, ...]:
+    """The changes since the match began, told in this language."""
+    reader = Reader(lang)
+    had: dict[int, Seating] = {}
+    told = []
+    for each in seating:
+        before = had.get(each.seat, each)
+        had[each.seat] = each
+        if each.what != "began":
+            text = reader.say(_notice(each, before).phrase)
+            told.append(SeatChange(each.deal, each.moves, text))
+    return tuple(told)
+
+
+def _notice(now: Seating, before: Seating) -> Notice:
+    """The notice that all were told at the table."""
+    assert now.what != "began"  # noqa: S101 - for the type alone
+    of = (0, now.seat, now.what)
+    match now.what:
+        case "left" | "cleared" | "renamed":
+            return Notice(*of, before.name, now.name)
+        case "bot":
+            person = before.level is None
+            return Notice(*of, now.name, before.name if person else "", now.level or "")
+        case _:
+            return Notice(*of, now.name)
 
 
 def seating_at_start(places: Sequence[Place]) -> tuple[Seating, ...]:

@@ -20,11 +20,12 @@ from starlette.routing import Route
 
 from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.match import Match
-from funicular.core.record import LONGEST_NAME, DealProof, Record, play_deal
+from funicular.core.record import LONGEST_NAME, DealProof, Record, Seating, play_deal
 from funicular.core.wire import from_json
 from funicular.games.records import game_in, replay_record
 from funicular.lang import Reader
 from funicular.table.frames import AnyFilm, film, films
+from funicular.table.seating import SeatChange, seating_told
 from funicular.table.shown import TableShown
 from funicular.table.speech import is_plain_name
 from funicular.table.still import proof_of, show_still, still_table
@@ -69,6 +70,8 @@ class ReplayShown(Struct, frozen=True):
     deals: tuple[DealListed, ...]
     # None where the record has none, because it comes from elsewhere.
     proof: DealProof | None
+    # Who sat down, left and was replaced, in words and in order.
+    seating: tuple[SeatChange, ...] = ()
 
 
 class Kept(Struct, frozen=True):
@@ -99,6 +102,7 @@ def show_replay(name: str, replay: Replay, lang: str) -> ReplayShown:
             for number, state in enumerate(match.states, 1)
         ),
         proof=proof_of(record),
+        seating=seating_told(_seating(record), lang),
     )
 
 
@@ -241,10 +245,13 @@ def _refused(error: FunicularError, lang: str) -> Response:
     return refusal(people, lang, None if code_of(people) in LATER else 404)
 
 
+def _seating(record: Record) -> tuple[Seating, ...]:
+    return () if isinstance(record.seating, UnsetType) else record.seating
+
+
 def _check_names(record: Record) -> None:
     """Refuse names that do not show what they are: our page would show them under our name."""
-    seating = () if isinstance(record.seating, UnsetType) else record.seating
-    for name in (*record.players, *(each.name for each in seating)):
+    for name in (*record.players, *(each.name for each in _seating(record))):
         if not is_plain_name(name):
             raise BadRecord("record.name", name=shown(name), n=LONGEST_NAME)
 
