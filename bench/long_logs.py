@@ -1,7 +1,8 @@
 """Tables that have lived long: logs of any length, made by the table's own rules.
 
 Somebody plays alone with bots: every move is made and taken back several times before it stays,
-with chat and new names between, and one match follows another.
+with chat and new names between, and one match follows another. Or, after the first match, they take
+back every move for ever, so that all the rest of the log is one deal.
 """
 
 from __future__ import annotations
@@ -27,9 +28,15 @@ class LongTable:
     """A table whose log goes on for as long as one asks for rows."""
 
     def __init__(
-        self, game: str = "ascenseur-52", seats: int = 3, deals: int | None = None
+        self,
+        game: str = "ascenseur-52",
+        seats: int = 3,
+        deals: int | None = None,
+        *,
+        one_deal: bool = False,
     ) -> None:
         """Open it, and begin the first match."""
+        self._one_deal = one_deal
         wish = NewTable(
             game,
             seats,
@@ -69,7 +76,8 @@ class LongTable:
                 yield self._bot(self.table.to_act[0])
             else:
                 yield from self._hesitate()
-                yield self._play()
+                if not self._one_deal or not self.table.finished:
+                    yield self._play()
 
     def _hesitate(self) -> Iterator[tuple[Row, ...]]:
         match = self.table.match

@@ -15,7 +15,7 @@ from funicular.core.wire import to_json
 from funicular.lang import Reader
 from funicular.web.language import spoken_language
 from funicular.web.messages import Refused
-from funicular.web.refusals import Refusal, code_of
+from funicular.web.refusals import Refusal, code_of, for_people
 
 T = TypeVar("T")
 
@@ -66,7 +66,11 @@ def refusal(
     reader: Reader | None = None,
     wish: str | None = None,
 ) -> Response:
-    """The refusal in words: in a reader's own, where one is known, of a wish with this id."""
+    """The refusal in words: in a reader's own, where one is known, of a wish with this id.
+
+    What ails the store is not told to strangers, whichever route they came by.
+    """
+    error = for_people(error)
     code = code_of(error)
     wait = error.wait if isinstance(error, Refusal) else None
     refused = Refused(wish, code, _short(error.say(reader or Reader(lang))), wait)

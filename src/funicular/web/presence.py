@@ -15,6 +15,8 @@ from funicular.core.wire import from_json, to_json
 from funicular.table.table import Table
 from funicular.web.listener import Listener
 
+# Guests who are remembered: far more than can sit at a table, however many come and go.
+MOST_GUESTS = 64
 # How often each guest is connected to a server; "" is whoever only watches.
 Connected = dict[str, int]
 
@@ -39,7 +41,10 @@ class Presence:
     def heard(self, guest: str | None) -> None:
         """This guest was here just now."""
         if guest is not None:
+            self._last.pop(guest, None)
             self._last[guest] = monotonic()
+            if len(self._last) > MOST_GUESTS:
+                del self._last[next(iter(self._last))]
 
     def knows(self, told: Sequence[bytes]) -> bool:
         """Whether other servers have said this already."""

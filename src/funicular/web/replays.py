@@ -34,7 +34,7 @@ from funicular.web.archive import NUMBER, Archive
 from funicular.web.limiting import count, guessing
 from funicular.web.pieces import Piece, Pieces, piece_of, sent
 from funicular.web.pools import go_on
-from funicular.web.refusals import Refusal, code_of, for_people
+from funicular.web.refusals import Refusal, code_of
 from funicular.web.service import Pools
 
 if TYPE_CHECKING:
@@ -241,8 +241,7 @@ def _number(text: str) -> int:
 
 def _refused(error: FunicularError, lang: str) -> Response:
     """Not found, unless it is only now that it cannot be had."""
-    people = for_people(error)
-    return refusal(people, lang, None if code_of(people) in LATER else 404)
+    return refusal(error, lang, None if code_of(error) in LATER else 404)
 
 
 def _seating(record: Record) -> tuple[Seating, ...]:
@@ -275,7 +274,7 @@ async def upload(request: Request) -> Response:
         name = name_of(written)
         await request.app.state.log.keep_record(name, written)
     except FunicularError as error:
-        return refusal(for_people(error), lang)
+        return refusal(error, lang)
     return answer(Kept(name), 201)
 
 

@@ -95,8 +95,9 @@ def _state(match: Match) -> State:
     return state
 
 
+@cache
 def show_lesson(name: str, lang: str) -> LessonShown:
-    """The whole lesson in this language."""
+    """The whole lesson in this language, put together once."""
     return LessonShown(name, tuple(_shown(each, lang) for each in positions(name)))
 
 
