@@ -12,19 +12,22 @@ from typing import NamedTuple
 import pytest
 
 from funicular.cli import main
-from funicular.store.log import Row, Snapshot
+from funicular.core.record import record_of
+from funicular.games.registry import make_game
+from funicular.store.log import Snapshot
 from funicular.store.opening import Store, open_store
+from tests.kit.logs import log_of
 
-ROWS = [Row(seq, None, None, float(seq), b"{}") for seq in range(1, 4)]
+RECORD = record_of(make_game("dnpup", 2, {}).match(), ("Ann", "Ben")).to_json().encode()
 
 
 def put(where: str, *tables: str) -> None:
     async def main() -> None:
         store: Store = await open_store(where)
         for name in tables:
-            await store.append(name, ROWS)
+            await store.append(name, log_of(name)[:3])
             await store.keep_snapshot(name, "1", Snapshot(3, b""))
-        await store.keep_record("record", b"{}")
+        await store.keep_record("record", RECORD)
         await store.close()
 
     asyncio.run(main())

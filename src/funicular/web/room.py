@@ -14,7 +14,7 @@ from time import monotonic
 from funicular.core.errors import FunicularError
 from funicular.core.game import State
 from funicular.lang import Reader
-from funicular.store.log import Fence, Fenced
+from funicular.store.log import Fence, Fenced, TableGone
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo, closed, decide, gone_on, moved
 from funicular.table.entries import AnyEntry, Began, Dealt, Moved, Seated, TakenBack
@@ -155,6 +155,15 @@ class Room:
                 await self._ledger.catch_up()
             await self._settle()
 
+    async def read_again(self) -> None:
+        """Rows of the log were rewritten: forget what we remember of them, and show what is new."""
+        async with self._lock:
+            ledger = await Ledger.read(self._service.log, self.table.id, shared=self._shared)
+            if ledger is None:
+                raise TableGone("store.table-gone")
+            self._ledger = ledger
+            await self._settle()
+
     async def let_in(self, token: str | None, invite: str | None, seen: int = 0) -> str | None:
         """The guest who comes with these; `Refusal` for anybody else.
 
@@ -173,6 +182,8 @@ class Room:
         """Do what a guest asks for; `FunicularError` says why it is not done."""
         began = monotonic()
         command = wish.command
+        if isinstance(command, ask.Sit | ask.Rename):
+            self._service.bans.check_name(command.name)
         # Somebody without a seat has no id; the random number they sit down with stands for it.
         who = command.nonce if guest is None and isinstance(command, ask.Sit) else guest or ""
         async with self._lock:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from funicular.web.bans import Bans
 from funicular.web.metrics import Metrics
 from funicular.web.thinking import Thinkers
 
@@ -25,3 +27,5 @@ class Service(Struct, frozen=True):
     company: Any
     grace: float = USUAL_GRACE
     days: float = USUAL_DAYS
+    # Which names nobody may take: a `Bans`.
+    bans: Any = msgspec.field(default_factory=Bans)

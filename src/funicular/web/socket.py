@@ -211,7 +211,7 @@ class _Conversation:
             while (message := await listener.outbox.get()) is not None:
                 await self._socket.send_text(message.decode())
             if self._socket.client_state is WebSocketState.CONNECTED:
-                await self._socket.close(SLOW_CLOSE)
+                await self._socket.close(listener.close_code)
 
 
 def _read(text: str | None) -> AnyFromClient:
