@@ -58,8 +58,10 @@ def prepare(path: Path, *, making: bool) -> tuple[Step, ...]:
         if not making and not path.exists():
             raise StoreFailed("store.nothing-there", path=path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        # It holds the seeds of the deals and what lets people into their seats.
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        if not path.exists():
+            # It holds the seeds of the deals and what lets people into their seats. A file that is
+            # there is left to SQLite: closing it here would drop the locks of this process.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         with closing(connect(path, "full")) as connection:
             _check_ours(connection, path)
             _write_ahead(connection)
