@@ -877,6 +877,15 @@ export interface Opened {
   token: string;
 }
 /**
+ * What this server keeps and for how long; `GET /api/privacy?lang=fr`.
+ */
+export interface PrivacyShown {
+  title: string;
+  html: string;
+  contact?: string | null;
+  link?: string | null;
+}
+/**
  * `GET /api/replays/ID`: everything but the deals, which `GET /api/replays/ID/deals/N` has.
  */
 export interface ReplayShown {

@@ -150,6 +150,11 @@ def rules(person: Person) -> None:
     expect(person.page.get_by_role("heading", level=1)).to_be_visible()
 
 
+def privacy(person: Person) -> None:
+    person.go("/privacy")
+    expect(person.page.get_by_role("table")).to_be_visible()
+
+
 def lesson(person: Person) -> None:
     person.go("/learn/dnpup")
     expect(person.find("button", "web.learn.next")).to_be_visible()
@@ -192,6 +197,7 @@ PLACES: dict[str, Way] = {
         bring_a_record,
         verify,
         rules,
+        privacy,
         lesson,
         nowhere,
     )

@@ -12,19 +12,24 @@ from typing import NamedTuple
 import pytest
 
 from funicular.cli import main
-from funicular.store.log import Row, Snapshot
+from funicular.core.record import record_of
+from funicular.core.wire import to_json
+from funicular.games.registry import make_game
+from funicular.store.log import Snapshot
 from funicular.store.opening import Store, open_store
+from funicular.table.entries import Renamed
+from tests.kit.logs import log_of
 
-ROWS = [Row(seq, None, None, float(seq), b"{}") for seq in range(1, 4)]
+RECORD = record_of(make_game("dnpup", 2, {}).match(), ("Ann", "Ben")).to_json().encode()
 
 
 def put(where: str, *tables: str) -> None:
     async def main() -> None:
         store: Store = await open_store(where)
         for name in tables:
-            await store.append(name, ROWS)
+            await store.append(name, log_of(name)[:3])
             await store.keep_snapshot(name, "1", Snapshot(3, b""))
-        await store.keep_record("record", b"{}")
+        await store.keep_record("record", RECORD)
         await store.close()
 
     asyncio.run(main())
@@ -113,6 +118,36 @@ def test_a_copy_goes_to_postgres_and_tells_what_differs(
     checked = run("check", "--data", postgres_url)
     assert checked.code == 0, checked.problem
     assert "Every log is whole." in checked.out
+
+
+def test_names_may_stand_before_and_after_options(tmp_path: Path, run: Run, tables: str) -> None:
+    file = str(tmp_path / "backup")
+    for asked in (
+        ("backup", "--data", tables, file),
+        ("backup", file, "--data", tables),
+        ("--data", tables, "backup", file),
+        ("--data", tables, "backup", "--table", "one", file),
+    ):
+        assert run(*asked).code == 0, asked
+    assert run("restore", "--data", str(tmp_path / "other.db"), file).code == 0
+    assert "--lots" in run("backup", "--lots", file).problem
+
+
+def test_every_row_is_read_and_played(run: Run, tables: str) -> None:
+    with closing(sqlite3.connect(tables)) as connection:
+        connection.execute("UPDATE log SET body = x'00' WHERE table_id = 'one' AND seq = 2")
+        connection.execute(
+            "UPDATE log SET body = ? WHERE table_id = 'two' AND seq = 3",
+            (to_json(Renamed(9, "x")),),
+        )
+        connection.execute("UPDATE records SET body = x'7b7d'")
+        connection.commit()
+    checked = run("check", "--data", tables)
+    assert checked.code == 1
+    assert "Row 2 of one cannot be read" in checked.out
+    assert "Row 3 of two cannot follow the rows before it" in checked.out
+    assert "The record record cannot be read." in checked.out
+    assert "whole" not in checked.out
 
 
 def test_a_gap_is_told_and_left_out(tmp_path: Path, run: Run, tables: str) -> None:

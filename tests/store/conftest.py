@@ -15,6 +15,8 @@ from tests.servers.postgres import Postgres
 CLEAR = """
     DELETE FROM log; DELETE FROM tables; DELETE FROM records; DELETE FROM snapshots;
     DELETE FROM servers; DELETE FROM leases; DELETE FROM presence;
+    DELETE FROM deleted; DELETE FROM orders; DELETE FROM bans; DELETE FROM chat_swept;
+    DELETE FROM clock;
 """
 
 

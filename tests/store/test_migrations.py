@@ -47,7 +47,7 @@ def test_steps_are_numbered_from_1_without_a_gap() -> None:
 def test_a_new_place_gets_every_step_once(fresh: str) -> None:
     async def main() -> None:
         async with opened(fresh) as first:
-            assert [step.number for step in first.steps_made] == [1, 2]
+            assert [step.number for step in first.steps_made] == [1, 2, 3]
         async with opened(fresh) as second:
             assert second.steps_made == ()
 
@@ -58,7 +58,7 @@ def test_who_opens_a_new_place_at_the_same_time_does_not_get_in_the_way(fresh: s
     async def main() -> None:
         stores = await asyncio.gather(*(open_store(fresh, serving=False) for _ in range(4)))
         made = [step.number for store in stores for step in store.steps_made]
-        assert sorted(made) == [1, 2]
+        assert sorted(made) == [1, 2, 3]
         for number, store in enumerate(stores, 1):
             await store.append("t", [row(number)])
             await store.close()
@@ -72,7 +72,7 @@ def test_many_may_make_a_new_file_at_once(tmp_path: Path) -> None:
         for number in range(100):
             path = tmp_path / f"{number}.db"
             made = pool.map(lambda _, path=path: prepare(path, making=True), range(6))
-            assert sorted(step.number for done in made for step in done) == [1, 2]
+            assert sorted(step.number for done in made for step in done) == [1, 2, 3]
 
 
 def test_a_new_file_that_another_holds_is_given_up_in_the_end(
@@ -85,7 +85,7 @@ def test_a_new_file_that_another_holds_is_given_up_in_the_end(
         with pytest.raises(StoreFailed, match="locked"):
             prepare(path, making=True)
         other.execute("ROLLBACK")
-    assert [step.number for step in prepare(path, making=True)] == [1, 2]
+    assert [step.number for step in prepare(path, making=True)] == [1, 2, 3]
 
 
 def test_a_file_of_the_first_version_comes_along_with_all_it_has(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_file_of_the_first_version_comes_along_with_all_it_has(tmp_path: Path)
     execute(str(path), VERSION_1)
 
     async def use(store: Store) -> None:
-        assert [step.number for step in store.steps_made] == [2]
+        assert [step.number for step in store.steps_made] == [2, 3]
         assert await store.read("first") == (
             Row(1, "zoe", "a", 100.5, b"{}"),
             Row(2, None, None, 101.125, b"\0\xff"),
@@ -129,10 +129,10 @@ def test_a_step_that_fails_leaves_everything_as_it_was(
 ) -> None:
     with_store(fresh, lambda store: store.append("t", [row(1)]))
     with monkeypatch.context() as patch:
-        with_steps(patch, lambda kind: (*steps(kind), Step(3, "bad", BAD_STEP)))
+        with_steps(patch, lambda kind: (*steps(kind), Step(4, "bad", BAD_STEP)))
         with pytest.raises(StoreFailed, match="nowhere"):
             asyncio.run(open_store(fresh))
-    with_steps(monkeypatch, lambda kind: (*steps(kind), Step(3, "good", GOOD_STEP)))
+    with_steps(monkeypatch, lambda kind: (*steps(kind), Step(4, "good", GOOD_STEP)))
 
     async def use(store: Store) -> None:
         # Would fail if the table that the bad step makes were there.
@@ -146,7 +146,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(
     fresh: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        with_steps(patch, lambda kind: (*steps(kind), Step(3, "later", GOOD_STEP)))
+        with_steps(patch, lambda kind: (*steps(kind), Step(4, "later", GOOD_STEP)))
         with_store(fresh, lambda store: store.append("t", [row(1)]))
     with pytest.raises(StoreFailed, match="newer version"):
         asyncio.run(open_store(fresh))

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import InvalidStatus
 
 from funicular.web import command_rates, guard, limits, strangers
 from funicular.web import socket as table_socket
@@ -173,16 +172,6 @@ def test_who_goes_on_after_being_told_to_wait_is_cut(
         # Each connection is told three times and all together eight; the others hear nothing.
         assert statuses == {b"200": 5, b"429": 6}
         assert cuts(place.app, "requests") == 6
-
-
-def test_an_address_that_is_refused_gets_nothing(tmp_path: Path) -> None:
-    with live_server(tmp_path / "tables.db") as place:
-        table = place.open()["table"]
-        place.app.state.refuses = lambda address: address == "127.0.0.1"
-        assert place.ask("/api/tables").status == 403
-        with pytest.raises(InvalidStatus) as refused:
-            asyncio.run(greet(place, table, token="0" * 32))
-        assert refused.value.response.status_code == 403
 
 
 def test_only_a_few_requests_begin_each_time_round() -> None:

@@ -6,6 +6,7 @@ import argparse
 from typing import Protocol, TextIO
 
 from funicular.cli import (
+    admin,
     arena,
     deal,
     join,
@@ -35,6 +36,7 @@ COMMANDS: dict[str, Command] = {
     "play": play,
     "serve": serve,
     "store": store,
+    "admin": admin,
     "join": join,
     "rules": rules,
     "replay": replay,

@@ -114,6 +114,11 @@ def read_arguments(parser: Parser, arguments: list[str], reader: Reader) -> argp
         args, unknown = parser.parse_known_args(arguments)
     except argparse.ArgumentError as error:
         raise _in_our_words(error, arguments, reader) from error
+    # argparse gives names up at the first option; those that follow it are names all the same.
+    if hasattr(args, "names"):
+        late = [word for word in unknown if not word.startswith("-")]
+        if late and unknown == late:
+            args.names, unknown = [*args.names, *late], []
     if unknown and args.help_of is None:
         raise BadArguments("cli.parser.unknown", argument=unknown[0])
     return args

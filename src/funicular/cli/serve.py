@@ -9,8 +9,9 @@ import webbrowser
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from funicular.cli.arguments import read_number
-from funicular.cli.data import data_at
+from funicular.cli.data import DATA, check_folder, data_at
 from funicular.cli.errors import BadArguments
+from funicular.cli.keep import add_keep, read_days, read_keep
 from funicular.cli.kernels import kernels_in_use
 from funicular.lang import Reader
 from funicular.store.durability import DURABILITIES, Durability
@@ -23,11 +24,12 @@ USUAL_PORT = 8765
 MOST_PORT = 65535
 FORMATS = ("text", "json")
 MOST_GRACE = 86_400.0
-MOST_DAYS = 36_500.0
 # What can hold a password is better not on a command line.
 REDIS = "FUNICULAR_REDIS"
 BOT_PAUSE = "FUNICULAR_BOT_PAUSE"
 MOST_PAUSE = 60.0
+CONTACT = "FUNICULAR_CONTACT"
+LONGEST_CONTACT = 200
 # Listening there means at every address of the machine.
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - to recognise it when somebody asks for it
 
@@ -50,6 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     add("--grace", reader.say("cli.metavar.seconds"), "cli.help.serve.grace")
     add("--close-after", reader.say("cli.metavar.days"), "cli.help.serve.close-after")
     add("--bot-pause", reader.say("cli.metavar.seconds"), "cli.help.serve.bot-pause")
+    add_keep(parser, reader)
+    add("--contact", reader.say("cli.metavar.text"), "cli.help.serve.contact")
     add("--durability", "full|process", "cli.help.serve.durability")
     add("--redis", reader.say("cli.metavar.address"), "cli.help.serve.redis")
     add("--origin", reader.say("cli.metavar.address"), "cli.help.serve.origin")
@@ -76,10 +80,16 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         durability=_read_durability(args.durability),
         redis=args.redis or os.environ.get(REDIS) or None,
         grace=_read_number(args.grace, "--grace", MOST_GRACE, USUAL_GRACE),
-        days=_read_number(args.close_after, "--close-after", MOST_DAYS, USUAL_DAYS),
         bot_pause=_read_pause(args.bot_pause),
+        days=USUAL_DAYS
+        if args.close_after is None
+        else read_days(args.close_after, "--close-after"),
+        keep=read_keep(args),
+        contact=_read_contact(args.contact or os.environ.get(CONTACT)),
         door=Door(read_origins(args.origin), read_proxies(args.trust_proxy), args.limit_loopback),
     )
+    data = data_at(args.data)
+    check_folder(data, own=args.data is None and not os.environ.get(DATA))
     listening = listen(host, USUAL_PORT if port is None else port)
     log_to_stderr(form)
     address = _address(host, listening)
@@ -89,7 +99,11 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         if host in EVERYWHERE:
             for each in _own_addresses(listening):
                 print(reader.say("cli.serve.also", address=each), file=out)
-        print(reader.say("cli.serve.data", path=app.state.log.place), file=out)
+        store = app.state.log
+        # A mistyped --data would otherwise look like a server whose tables are all gone.
+        made = any(step.number == 1 for step in store.steps_made)
+        new = "cli.serve.data-made" if made else "cli.serve.data"
+        print(reader.say(new, path=store.place), file=out)
         print(reader.say(f"cli.serve.durability.{settings.durability}"), file=out)
         print(reader.say("cli.serve.search", kernels=kernels_in_use(reader)), file=out)
         print(reader.say("cli.serve.stop"), file=out, flush=True)
@@ -97,7 +111,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
             webbrowser.open(address)
 
     with listening:
-        run(lambda: open_app(data_at(args.data), settings), listening, started)
+        run(lambda: open_app(data, settings), listening, started)
     print(reader.say("cli.serve.stopped"), file=out)
     return 0
 
@@ -120,6 +134,12 @@ def _read_pause(text: str | None) -> float | None:
     """Seconds from the beginning of a bot's turn to its move; None for what it needs."""
     text = os.environ.get(BOT_PAUSE) if text is None else text
     return _read_number(text, "--bot-pause", MOST_PAUSE, 0.0) if text else None
+
+
+def _read_contact(text: str | None) -> str | None:
+    if text and (len(text) > LONGEST_CONTACT or not text.isprintable()):
+        raise BadArguments("cli.serve.no-contact", n=LONGEST_CONTACT)
+    return text or None
 
 
 def _read_number(text: str | None, name: str, most: float, usual: float) -> float:

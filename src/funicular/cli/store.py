@@ -137,15 +137,24 @@ async def _copy(asked: Asked) -> int:
 
 
 async def _check(asked: Asked) -> int:
-    from funicular.store.checking import check_logs  # noqa: PLC0415
+    from funicular.admin.check import check_store  # noqa: PLC0415
+    from funicular.table.frozen import form  # noqa: PLC0415
+    from funicular.web.ledger import table_in  # noqa: PLC0415
 
     async with _opened(asked.data, making=False) as store, store.inventory() as found:
-        checked = await check_logs(found)
-    asked.say("cli.store.tables", n=checked.tables)
-    asked.say("cli.store.rows", n=checked.rows)
-    asked.say("cli.store.records", n=checked.records)
-    code = _told("cli.store.broken", checked.broken, asked)
-    code = max(code, _told("cli.store.damage", checked.damage, asked))
+        checked = await check_store(found, form(), table_in)
+    asked.say("cli.store.tables", n=checked.counted.tables)
+    asked.say("cli.store.rows", n=checked.counted.rows)
+    asked.say("cli.store.records", n=checked.counted.records)
+    for row in checked.garbled:
+        asked.say("cli.store.garbled", name=row.table, seq=row.seq, problem=row.problem)
+    for row in checked.nonsense:
+        asked.say("cli.store.nonsense", name=row.table, seq=row.seq, problem=row.problem)
+    code = 0 if checked.whole else 1
+    _told("cli.store.broken", checked.counted.broken, asked)
+    _told("cli.store.damage", checked.counted.damage, asked)
+    _told("cli.store.bad-snapshot", checked.snapshots, asked)
+    _told("cli.store.bad-record", checked.records, asked)
     if not code:
         asked.say("cli.store.whole")
     return code
@@ -195,6 +204,7 @@ def _told_moved(moved: Moved, asked: Asked) -> int:
     asked.say("cli.store.rows", n=moved.rows)
     asked.say("cli.store.records", n=moved.records)
     asked.say("cli.store.there", n=moved.same)
+    _told("cli.store.deleted-there", sorted(moved.deleted), asked)
     return _told("cli.store.different", sorted(moved.different), asked)
 
 

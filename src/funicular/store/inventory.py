@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from funicular.store.log import Row
+from funicular.store.log import Row, Snapshot
 
 
 class Kept(Struct, frozen=True):
@@ -37,8 +37,11 @@ class Inventory(Protocol):
     ) -> tuple[Kept, ...]:
         """The next tables, of all or of these only."""
 
-    async def rows(self, table: str) -> tuple[Row, ...]:
-        """The log of a table."""
+    async def rows(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
+        """The log of a table in order, from the row after this number on."""
+
+    async def snapshot(self, table: str, form: str) -> Snapshot | None:
+        """The table's snapshot if it has one of this form."""
 
     async def records(self, *, after: str, most: int) -> tuple[tuple[str, bytes], ...]:
         """The next records, with their names."""

@@ -63,6 +63,10 @@ class StoreFailed(FunicularError):
     """The store cannot be read or written. Nothing was kept of what was asked."""
 
 
+class TableGone(StoreFailed):
+    """The table was deleted: nothing can be written to it, now or later."""
+
+
 class Unsure(StoreFailed):
     """The store fell silent while it wrote: whether anything was kept is found out by reading."""
 

@@ -51,6 +51,8 @@ class Moved(Struct):
     same: int = 0
     # The names of those that differ.
     different: list[str] = []
+    # The names of those that were deleted there, and stay so.
+    deleted: list[str] = []
 
 
 async def contents(
@@ -89,6 +91,9 @@ async def _add(item: Item, store: Store, moved: Moved) -> None:
     if isinstance(item, NamedRecord):
         await _add_record(item, store, moved)
         return
+    if await store.deleted("table", [item.id]):
+        moved.deleted.append(item.id)
+        return
     begun: bool | None = None
     # Whoever is in the way has written a row, and then there is one less to write.
     for _ in range(len(item.rows) + 1):
@@ -124,7 +129,9 @@ async def _append(item: WholeLog, after: int, store: Store, moved: Moved) -> Non
 
 async def _add_record(item: NamedRecord, store: Store, moved: Moved) -> None:
     there = await store.record(item.name)
-    if there is None:
+    if there is None and await store.deleted("record", [item.name]):
+        moved.deleted.append(item.name)
+    elif there is None:
         await store.keep_record(item.name, item.body)
         moved.records += 1
     elif there == item.body:

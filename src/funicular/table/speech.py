@@ -39,10 +39,11 @@ def is_plain_name(name: str) -> bool:
 
 def same_name(one: str, other: str) -> bool:
     """Whether people would take the two for one: capitals and forms of letters aside."""
-    return _folded(one) == _folded(other)
+    return folded(one) == folded(other)
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
+    """A name as it is compared."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 

@@ -471,6 +471,9 @@ def _finished(table: Table) -> Played:
 
 
 def _spoken(table: Table, entry: Said | Reacted, at: float) -> Table:
+    if isinstance(entry, Said) and not entry.text:
+        # A line that was deleted: its place in the log is all that is left of it.
+        return table
     line = Line(
         seq=table.seq + 1,
         seat=entry.seat,

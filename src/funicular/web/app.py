@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,16 +14,29 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route
 
+from funicular.admin.retention import Keep
 from funicular.store.durability import Durability
 from funicular.store.opening import Store, open_store
-from funicular.web import http_health, http_lobby, http_tables, lessons, replays, socket
+from funicular.store.trouble import WriteRefused
+from funicular.web import (
+    http_health,
+    http_lobby,
+    http_privacy,
+    http_tables,
+    lessons,
+    replays,
+    socket,
+)
 from funicular.web.archive import Archive
+from funicular.web.bans import Banning, Bans
 from funicular.web.company import Company, Neighbours, NoCompany
 from funicular.web.cuts import Cuts
 from funicular.web.door import Door
 from funicular.web.limiting import Limiting
 from funicular.web.limits import Limits
+from funicular.web.logs import log
 from funicular.web.metrics import Metrics
+from funicular.web.orders import Orders
 from funicular.web.rooms import Rooms
 from funicular.web.security import Security
 from funicular.web.service import USUAL_DAYS, USUAL_GRACE, Service
@@ -50,14 +64,12 @@ class Settings(Struct, frozen=True):
     # Seconds from the beginning of a bot's turn to its move; None for what game and level need.
     bot_pause: float | None = None
     door: Door | None = None
+    # For how many days what is kept, and where to write to have something erased.
+    keep: Keep = Keep()
+    contact: str | None = None
 
 
 USUAL = Settings()
-
-
-def nobody(_address: str) -> bool:
-    """Refuse no address."""
-    return False
 
 
 async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
@@ -66,12 +78,39 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
     wakes: Wakes = NoWakes()
     if settings.redis is not None:
         wakes = RedisWakes(settings.redis, secrets.token_hex(8))
-    store = await open_store(data, durability=settings.durability, batched=metrics.batched)
+    store = await open_store(
+        data, durability=settings.durability, batched=metrics.batched, trouble=_trouble
+    )
+    if any(step.number == 1 for step in store.steps_made):
+        log("store-made", path=store.place)
     company: Company = Neighbours(store, wakes) if store.shared else NoCompany()
-    return _make_app(store, company, metrics, settings)
+    bans = Bans()
+    orders = Orders(store, bans, settings.keep)
+    try:
+        await orders.begin()
+    except BaseException:
+        await store.close()
+        raise
+    return _make_app(store, company, metrics, settings, orders=orders, bans=bans)
 
 
-def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settings) -> Starlette:
+def _trouble(refused: WriteRefused | None) -> None:
+    """Write down that the store refuses writes, once, and that it takes them again."""
+    if refused is None:
+        log("store-writes-again")
+    else:
+        log("store-refuses", level=logging.ERROR, table=refused.table, problem=refused.problem)
+
+
+def _make_app(  # noqa: PLR0913 - all that lives as long as the server
+    store: Store,
+    company: Company,
+    metrics: Metrics,
+    settings: Settings,
+    *,
+    orders: Orders,
+    bans: Bans,
+) -> Starlette:
     thinkers = Thinkers()
     cuts = Cuts(metrics.cuts)
     limits = Limits(cuts)
@@ -85,12 +124,17 @@ def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settin
             settings.grace,
             settings.days,
             settings.bot_pause,
+            bans=bans,
         )
     )
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(rooms.sweep()), asyncio.create_task(company.run(rooms))]
+        tasks = [
+            asyncio.create_task(rooms.sweep()),
+            asyncio.create_task(company.run(rooms)),
+            asyncio.create_task(orders.run(rooms)),
+        ]
         yield
         rooms.close()
         rooms.pools.close()
@@ -107,6 +151,7 @@ def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settin
         *replays.routes,
         *lessons.routes,
         *http_health.routes,
+        *http_privacy.routes,
         Route("/{path:path}", client),
     ]
     app = Starlette(
@@ -114,6 +159,7 @@ def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settin
         middleware=[
             Middleware(Security, door=settings.door),
             Middleware(Limiting, limits=limits),
+            Middleware(Banning, bans=bans),
             Middleware(GZipMiddleware, minimum_size=1024),
         ],
         lifespan=lifespan,
@@ -127,6 +173,6 @@ def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settin
     app.state.stopping = stopping
     app.state.cuts = cuts
     app.state.strangers = Strangers()
-    # Asked about the address of every request and every socket before anything is done for it.
-    app.state.refuses = nobody
+    app.state.bans = bans
+    app.state.settings = settings
     return app

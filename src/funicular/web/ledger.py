@@ -76,6 +76,13 @@ class Kept(Struct, frozen=True):
     forgot: bool
 
 
+def table_in(snapshot: Snapshot) -> Table:
+    """The table that a snapshot keeps; for those who check it against its log."""
+    kept = from_json(snapshot.body, Kept)
+    game = make_game(kept.opened.game, kept.opened.seats, kept.opened.options)
+    return thaw(kept.table, game)
+
+
 class Ledger:
     """The table as its log has it, and the answers given."""
 

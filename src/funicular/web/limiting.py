@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -37,9 +36,6 @@ class Limiting:
             await self.app(scope, receive, send)
             return
         caller = caller_of(scope)
-        if scope["app"].state.refuses(caller.address):
-            await _turn_away(scope, receive, send)
-            return
         try:
             self._limits.take(caller, "requests")
         except TooFast as error:
@@ -67,19 +63,6 @@ async def _gone(receive: Receive) -> None:
     """Wait for a connection that was cut off to be gone: uvicorn expects an answer until then."""
     while not (await receive())["type"].endswith(".disconnect"):
         pass
-
-
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
-    """Refuse a banned address."""
-    if scope["type"] == "http":
-        refused = PlainTextResponse(
-            "403", 403, {"Cache-Control": "no-store", "Connection": "close"}
-        )
-        await refused(scope, receive, send)
-    else:
-        await receive()
-        # Before it was accepted: the server makes a 403 of it.
-        await send({"type": "websocket.close", "code": 1008, "reason": ""})
 
 
 async def _refuse(error: TooFast, scope: Scope, receive: Receive, send: Send) -> None:

@@ -13,6 +13,7 @@ from funicular.table.shown import TableShown
 from funicular.web.messages import AnyFromServer
 
 MOST_WAITING = 256
+LATER_CLOSE = 1013
 
 
 class Listener:
@@ -30,6 +31,8 @@ class Listener:
         self.table: TableShown | None = None
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.dropped = False
+        # What the socket is closed with: come back later.
+        self.close_code = LATER_CLOSE
 
     def send(self, message: AnyFromServer) -> None:
         """Put a message at the end of the line."""
@@ -44,9 +47,10 @@ class Listener:
         except asyncio.QueueFull:
             self.drop()
 
-    def drop(self) -> None:
-        """Send nothing more; whoever writes to the socket closes it."""
+    def drop(self, code: int = LATER_CLOSE) -> None:
+        """Send nothing more; whoever writes to the socket closes it with this code."""
         if not self.dropped:
+            self.close_code = code
             self.dropped = True
             while not self.outbox.empty():
                 self.outbox.get_nowait()

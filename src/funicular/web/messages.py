@@ -228,3 +228,13 @@ class RulesShown(Struct, frozen=True):
 
     title: str
     html: str
+
+
+class PrivacyShown(Struct, frozen=True):
+    """What this server keeps and for how long; `GET /api/privacy?lang=fr`."""
+
+    title: str
+    html: str
+    # Whom to ask to have something erased, and a link to them, if the operator has said so.
+    contact: str | None = None
+    link: str | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from funicular.core.errors import BadText, FunicularError, IllegalMove
 from funicular.lang import Param
-from funicular.store.log import Conflict, StoreFailed, Unsure
+from funicular.store.log import Conflict, StoreFailed, TableGone, Unsure
 from funicular.table.decide import CannotDo
 
 
@@ -27,6 +27,8 @@ def code_of(error: FunicularError) -> str:
             return error.code
         case IllegalMove() | BadText():
             return "illegal"
+        case TableGone():
+            return "no-table"
         case Unsure():
             return "unsure"
         case StoreFailed() | Conflict():

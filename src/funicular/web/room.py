@@ -15,7 +15,7 @@ from typing import Any
 from funicular.core.errors import FunicularError
 from funicular.core.game import State
 from funicular.lang import Reader
-from funicular.store.log import Fence, Fenced
+from funicular.store.log import Fence, Fenced, TableGone
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo, closed, decide, gone_on, moved
 from funicular.table.entries import AnyEntry, Began, Closed, Dealt, Moved, Seated, TakenBack
@@ -28,6 +28,7 @@ from funicular.web.command_rates import CommandRates
 from funicular.web.entry import guest_at
 from funicular.web.ledger import CHANCE, Ledger
 from funicular.web.listener import Listener
+from funicular.web.loading import load
 from funicular.web.logs import crash, log
 from funicular.web.messages import Do, Done, Reason, Removed, Welcome, Why
 from funicular.web.pace import wait_after
@@ -175,6 +176,16 @@ class Room:
                 await self._ledger.catch_up()
             await self._settle()
 
+    async def read_again(self) -> None:
+        """Rows of the log were rewritten: forget what we remember of them, and show what is new."""
+        async with self._lock:
+            service = self._service
+            ledger = await load(service.log, self.table.id, service.pools, shared=self._shared)
+            if ledger is None:
+                raise TableGone("store.table-gone")
+            self._ledger = ledger
+            await self._settle()
+
     async def let_in(self, token: str | None, invite: str | None, seen: int = 0) -> str | None:
         """The guest who comes with these; `Refusal` for anybody else.
 
@@ -194,6 +205,8 @@ class Room:
         began = monotonic()
         command = wish.command
         self._rates.take(self.table.seat_of(guest), command, sender)
+        if isinstance(command, ask.Sit | ask.Rename):
+            self._service.bans.check_name(command.name)
         # Somebody without a seat has no id; the random number they sit down with stands for it.
         who = command.nonce if guest is None and isinstance(command, ask.Sit) else guest or ""
         async with self._lock:

@@ -31,6 +31,8 @@ MOST_ASTRAY = 30.0
 # How long a damaged table is refused before its log is read again, and how many are remembered.
 DAMAGED_SECONDS = 60.0
 MOST_DAMAGED = 1000
+# Sockets of a table that was deleted are closed with this.
+NO_TABLE_CLOSE = 4004
 
 
 class _Coming:
@@ -101,6 +103,7 @@ class Rooms:
 
     async def open(self, wish: NewTable) -> Opened:
         """Make a new table."""
+        self._service.bans.check_name(wish.name)
         entries, opened = new_table(wish)
         await self._log.append(opened.table, rows_of(entries, 1, None, time.time()))
         log("table-opened", table=opened.table, game=wish.game, seats=wish.seats)
@@ -194,6 +197,20 @@ class Rooms:
             await room.keep()
         if gone:
             await self._company.part(gone)
+
+    async def drop(self, table: str) -> bool:
+        """Forget a table that was deleted, and close its sockets; whether it was here."""
+        if table in self._coming:
+            with suppress(Exception):
+                await self._coming[table].wait()
+        room = self._rooms.pop(table, None)
+        if room is None:
+            return False
+        room.close()
+        for listener in list(room.listeners):
+            listener.drop(NO_TABLE_CLOSE)
+        await self._company.part([table])
+        return True
 
     async def close_forgotten(self, before: float) -> None:
         """Close the tables where nothing has happened since this time, and nobody is."""

@@ -29,6 +29,7 @@ ROOTS = (
     messages.GameShown,
     messages.LanguageShown,
     messages.RulesShown,
+    messages.PrivacyShown,
     LessonShown,
     Try,
     Tried,

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from funicular.web.bans import Bans
 from funicular.web.metrics import Metrics
 from funicular.web.pools import Pool
 from funicular.web.thinking import Thinkers
@@ -52,3 +53,5 @@ class Service(Struct, frozen=True):
     # Seconds from the beginning of a bot's turn to its move; None for what game and level need.
     bot_pause: float | None = None
     pools: Pools = field(default_factory=Pools)
+    # Which names nobody may take: a `Bans`.
+    bans: Any = field(default_factory=Bans)

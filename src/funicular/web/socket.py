@@ -263,7 +263,7 @@ class _Conversation:
             while (message := await listener.outbox.get()) is not None:
                 await self._socket.send_text(message.decode())
             if self._socket.client_state is WebSocketState.CONNECTED:
-                await self._close(SLOW_CLOSE)
+                await self._close(listener.close_code)
 
 
 def _check_crowd(room: Room, guest: str | None) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from funicular.store.durability import Durability
 from funicular.store.log import StoreFailed
+from funicular.store.trouble import TroubleHeard, nobody_hears
 
 if TYPE_CHECKING:
     from funicular.store.postgres.store import PostgresStore
@@ -17,6 +18,7 @@ async def open_postgres(
     *,
     durability: Durability = "full",
     batched: Callable[[int], object] = lambda _: None,
+    trouble: TroubleHeard = nobody_hears,
     making: bool = True,
 ) -> PostgresStore:
     """The store at this address; `StoreFailed` says why it cannot be had."""
@@ -27,4 +29,4 @@ async def open_postgres(
     except ImportError as error:
         raise StoreFailed("store.no-driver") from error
     database, made = await open_database(where, durability=durability, making=making)
-    return PostgresStore(database, made, batched)
+    return PostgresStore(database, made, batched, trouble)

@@ -13,9 +13,10 @@ from contextlib import suppress
 
 import asyncpg
 
-from funicular.store.log import Conflict, Fence, Fenced, Row
+from funicular.store.log import Conflict, Fence, Fenced, Row, StoreFailed, TableGone
 from funicular.store.postgres.database import COMMAND_SECONDS, FAILURES, UNSURE, Database
 from funicular.store.postgres.statements import APPEND, LAST_ROWS, LOCKED_HEADS
+from funicular.store.trouble import Trouble, TroubleHeard, nobody_hears
 
 MOST_APPENDS = 256
 MOST_ROWS = 4096
@@ -56,8 +57,17 @@ class Append:
 class Appending:
     """The queue of appends and the statements under way."""
 
-    def __init__(self, database: Database, batched: Callable[[int], object]) -> None:
-        """Begin with nothing; `batched` hears how many appends each commit has had."""
+    def __init__(
+        self,
+        database: Database,
+        batched: Callable[[int], object],
+        trouble: TroubleHeard = nobody_hears,
+    ) -> None:
+        """Begin with nothing.
+
+        `batched` hears how many appends each commit has had, `trouble` when writes are refused.
+        """
+        self._trouble = Trouble(trouble)
         self._database = database
         self._batched = batched
         self._waiting: list[Append] = []
@@ -115,8 +125,7 @@ class Appending:
         try:
             await self._write(batch, MOST_TRIES)
         except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
-            for append in batch:
-                append.failed(self._database.failed(error))
+            self._refuse(batch, self._database.failed(error))
         finally:
             self._busy.difference_update(append.table for append in batch)
 
@@ -132,22 +141,29 @@ class Appending:
             if asked and isinstance(error, UNSURE):
                 await self._find_out(batch, error, tries)
                 return
-            for append in batch:
-                append.failed(self._database.failed(error))
+            self._refuse(batch, self._database.failed(error))
         else:
-            self._tell(batch, {row["id"]: (row["won"], row["free"]) for row in found})
+            self._tell(batch, {row["id"]: (row["won"], row["free"], row["gone"]) for row in found})
 
-    def _tell(self, batch: Sequence[Append], outcome: dict[str, tuple[bool, bool]]) -> None:
+    def _tell(self, batch: Sequence[Append], outcome: dict[str, tuple[bool, bool, bool]]) -> None:
         won = [append for append in batch if outcome[append.table][0]]
         if won:
+            self._trouble.wrote()
             with suppress(Exception):
                 self._batched(len(won))
         for append in batch:
-            has_won, free = outcome[append.table]
+            has_won, free, gone = outcome[append.table]
             if has_won:
                 append.done()
+            elif gone:
+                append.failed(TableGone("store.table-gone"))
             else:
                 append.failed(Conflict("store.conflict") if free else Fenced("store.fenced"))
+
+    def _refuse(self, batch: Sequence[Append], error: StoreFailed) -> None:
+        self._trouble.refused(batch[0].table, error)
+        for append in batch:
+            append.failed(error)
 
     async def _one_by_one(self, batch: Sequence[Append], error: Exception, tries: int) -> None:
         """One of them stands in the way of the others: see which."""
@@ -165,8 +181,7 @@ class Appending:
         try:
             heads, rows = await self._look(batch)
         except FAILURES:
-            for append in batch:
-                append.failed(self._database.unsure(error))
+            self._refuse(batch, self._database.unsure(error))
             return
         for append in batch:
             if rows.get(append.table) == append.rows[-1]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from funicular.store.inventory import Kept
-from funicular.store.log import Row
+from funicular.store.log import Row, Snapshot
 from funicular.store.postgres.database import FAILURES, Database
 
 if TYPE_CHECKING:
@@ -26,7 +26,10 @@ TABLES = """
     WHERE id > $1 AND ($2::text[] IS NULL OR id = ANY ($2))
     ORDER BY id LIMIT $3
 """
-ROWS = "SELECT seq, guest, command, at, body FROM log WHERE table_id = $1 ORDER BY seq"
+ROWS = """
+    SELECT seq, guest, command, at, body FROM log WHERE table_id = $1 AND seq > $2
+    ORDER BY seq LIMIT $3
+"""
 STRAY = """
     SELECT DISTINCT table_id FROM log
     WHERE NOT EXISTS (SELECT FROM tables WHERE tables.id = log.table_id)
@@ -48,9 +51,15 @@ class PostgresInventory:
         wanted = None if only is None else list(only)
         return tuple(Kept(*columns) for columns in await self._all(TABLES, after, wanted, most))
 
-    async def rows(self, table: str) -> tuple[Row, ...]:
-        """The log of a table."""
-        return tuple(Row(*columns) for columns in await self._all(ROWS, table))
+    async def rows(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
+        """The log of a table in order, from the row after this number on."""
+        return tuple(Row(*columns) for columns in await self._all(ROWS, table, after, most))
+
+    async def snapshot(self, table: str, form: str) -> Snapshot | None:
+        """The table's snapshot if it has one of this form."""
+        sql = "SELECT seq, body FROM snapshots WHERE table_id = $1 AND form = $2"
+        found = await self._all(sql, table, form)
+        return Snapshot(*found[0]) if found else None
 
     async def records(self, *, after: str, most: int) -> tuple[tuple[str, bytes], ...]:
         """The next records, with their names."""

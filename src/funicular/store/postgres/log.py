@@ -11,6 +11,7 @@ from funicular.store.log import Conflict, Fence, Known, Row, Snapshot, StoreFail
 from funicular.store.numbering import check_texts, in_order, is_text
 from funicular.store.postgres.appending import Append, Appending
 from funicular.store.postgres.database import FAILURES, Database
+from funicular.store.trouble import TroubleHeard, nobody_hears
 
 READ = """
     SELECT seq, guest, command, at, body FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq
@@ -18,23 +19,36 @@ READ = """
 """
 FIND_COMMAND = "SELECT seq FROM log WHERE table_id = $1 AND guest = $2 AND command = $3"
 UNTOUCHED = "SELECT id FROM tables WHERE NOT closed AND touched < $1 ORDER BY touched, id LIMIT $2"
-# `set_config` is for this transaction only: a cache need not wait for the disk.
+# `set_config` is for this transaction only: a cache need not wait for the disk. The lock waits for
+# a deletion under way: a table that is deleted leaves no snapshot behind.
 KEEP_SNAPSHOT = """
     INSERT INTO snapshots (table_id, form, seq, body)
-    SELECT $1, $2, $3, $4 FROM set_config('synchronous_commit', 'off', true)
+    SELECT there.id, $2, $3, $4
+    FROM (SELECT id FROM tables WHERE id = $1 FOR KEY SHARE) AS there,
+        set_config('synchronous_commit', 'off', true)
     ON CONFLICT (table_id) DO UPDATE
     SET form = excluded.form, seq = excluded.seq, body = excluded.body
     WHERE snapshots.form <> excluded.form OR snapshots.seq < excluded.seq
+"""
+KEEP_RECORD = """
+    INSERT INTO records (name, body) SELECT $1::text, $2::bytea
+    WHERE NOT EXISTS (SELECT FROM deleted WHERE kind = 'record' AND name = $1)
+    ON CONFLICT DO NOTHING
 """
 
 
 class PostgresLog:
     """The `Log` of a database."""
 
-    def __init__(self, database: Database, batched: Callable[[int], object]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        batched: Callable[[int], object],
+        trouble: TroubleHeard = nobody_hears,
+    ) -> None:
         """Take a database that is open and up to date."""
         self._database = database
-        self._appending = Appending(database, batched)
+        self._appending = Appending(database, batched, trouble)
         self._closed = False
 
     async def append(
@@ -86,8 +100,7 @@ class PostgresLog:
     async def keep_record(self, name: str, record: bytes) -> None:
         """Keep a record under this name. A second one of the same name changes nothing."""
         check_texts(name)
-        sql = "INSERT INTO records (name, body) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-        await self._fetch(sql, name, record)
+        await self._fetch(KEEP_RECORD, name, record)
 
     async def record(self, name: str) -> bytes | None:
         """The record of this name."""

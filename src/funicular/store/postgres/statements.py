@@ -30,7 +30,9 @@ APPEND = """
     ),
     made AS (
         INSERT INTO tables (id, created, seq, touched, closed)
-        SELECT id, created, last, touched, closed FROM free WHERE first = 1 ORDER BY id
+        SELECT id, created, last, touched, closed FROM free WHERE first = 1
+        AND NOT EXISTS (SELECT FROM deleted WHERE kind = 'table' AND name = free.id)
+        ORDER BY id
         ON CONFLICT DO NOTHING
         RETURNING id
     ),
@@ -42,7 +44,8 @@ APPEND = """
         ) AS rows (table_id, seq, guest, command, at, body)
         JOIN won ON won.id = rows.table_id
     )
-    SELECT id, id IN (SELECT id FROM won) AS won, id IN (SELECT id FROM free) AS free FROM asked
+    SELECT id, id IN (SELECT id FROM won) AS won, id IN (SELECT id FROM free) AS free,
+        EXISTS (SELECT FROM deleted WHERE kind = 'table' AND name = asked.id) AS gone FROM asked
 """
 # Locked, so that a statement still under way for a lost connection is waited for.
 LOCKED_HEADS = "SELECT id, seq FROM tables WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE"

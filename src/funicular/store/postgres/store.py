@@ -7,21 +7,28 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from funicular.store.inventory import Inventory
 from funicular.store.migrations import Step
+from funicular.store.postgres.administration import PostgresAdministration
 from funicular.store.postgres.database import FAILURES, Database
 from funicular.store.postgres.fleet import PostgresFleet
 from funicular.store.postgres.inventory import PATIENCE, PostgresInventory
 from funicular.store.postgres.log import PostgresLog
+from funicular.store.trouble import TroubleHeard, nobody_hears
 
 
-class PostgresStore(PostgresLog, PostgresFleet):
+class PostgresStore(PostgresLog, PostgresFleet, PostgresAdministration):
     """A `Store` in PostgreSQL. `open_postgres` makes one."""
 
     def __init__(
-        self, database: Database, steps_made: tuple[Step, ...], batched: Callable[[int], object]
+        self,
+        database: Database,
+        steps_made: tuple[Step, ...],
+        batched: Callable[[int], object],
+        trouble: TroubleHeard = nobody_hears,
     ) -> None:
         """Take a database that is open, and the steps that it lacked."""
-        PostgresLog.__init__(self, database, batched)
+        PostgresLog.__init__(self, database, batched, trouble)
         PostgresFleet.__init__(self, database)
+        PostgresAdministration.__init__(self, database)
         self.place = database.address.shown
         self.steps_made = steps_made
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -18,6 +19,10 @@ SYNCHRONOUS = {"full": "FULL", "process": "NORMAL"}
 BUSY_MILLISECONDS = 5000
 # Before a mode that somebody else is changing is asked for again.
 PAUSE = 0.01
+# "FUNI", by which a file is known as ours; set by a migration.
+APPLICATION_ID = int.from_bytes(b"FUNI")
+# What every file of ours has had from the first version on.
+OLDEST_TABLES = frozenset({"tables", "log", "records"})
 
 
 def connect(path: Path, durability: Durability) -> sqlite3.Connection:
@@ -38,15 +43,27 @@ def connect(path: Path, durability: Durability) -> sqlite3.Connection:
     return connection
 
 
+def file_id(path: Path) -> tuple[int, int] | None:
+    """Which file this path leads to, whatever it is called; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def prepare(path: Path, *, making: bool) -> tuple[Step, ...]:
     """Make the file where it may be made, and its tables; the steps that it lacked."""
     with _in_words(path):
         if not making and not path.exists():
             raise StoreFailed("store.nothing-there", path=path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        # It holds the seeds of the deals and what lets people into their seats.
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        if not path.exists():
+            # It holds the seeds of the deals and what lets people into their seats. A file that is
+            # there is left to SQLite: closing it here would drop the locks of this process.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         with closing(connect(path, "full")) as connection:
+            _check_ours(connection, path)
             _write_ahead(connection)
             done = []
             while step := _next_step(connection, path):
@@ -54,22 +71,51 @@ def prepare(path: Path, *, making: bool) -> tuple[Step, ...]:
     return tuple(done)
 
 
-def only_server(path: Path) -> int:
-    """Lock the file beside it, for as long as this process lives or until it is closed.
+def only_server(path: Path) -> tuple[int, ...]:
+    """Lock the file, for as long as this process lives or until the locks are closed.
 
     Two servers would each believe their own memory of who sits where, and both let the bots play.
+    The file itself is locked, so another name for it (a hard link, a mount) is no way around it.
+    The file beside it is locked as well: servers of version 0.1 look there, and so does every
+    server where the first lock cannot be had (see `_lock_itself`).
     """
+    locks: list[int] = []
     with _in_words(path):
-        lock = os.open(f"{os.path.realpath(path)}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for name in (f"{os.path.realpath(path)}.lock", *_lock_itself(path)):
+                locks.append(os.open(name, os.O_RDWR | os.O_CREAT, 0o600))
+                fcntl.flock(locks[-1], fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            os.close(lock)
+            unlock(locks)
             raise StoreFailed("store.in-use", path=path) from error
         except OSError:
-            os.close(lock)
+            unlock(locks)
             raise
-    return lock
+    return tuple(locks)
+
+
+def unlock(locks: Iterable[int]) -> None:
+    """Give locks back. Only after SQLite has closed the file: closing it drops SQLite's locks."""
+    for lock in locks:
+        os.close(lock)
+
+
+def _lock_itself(path: Path) -> tuple[str, ...]:
+    # On Linux `flock` and the locks of SQLite (`fcntl`) do not see each other. On other systems
+    # they may, and the server would shut itself out.
+    return (str(path),) if sys.platform == "linux" else ()
+
+
+def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse the database of another program before anything in it is changed."""
+    (number,) = connection.execute("PRAGMA application_id").fetchone()
+    if number == APPLICATION_ID:
+        return
+    found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+    names = {name for (name,) in found}
+    # Files of version 0.1 have no number of their own, but tables of ours.
+    if number or (names and not names >= OLDEST_TABLES):
+        raise StoreFailed("store.foreign", path=path)
 
 
 @contextmanager

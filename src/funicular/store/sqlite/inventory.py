@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from funicular.store.inventory import Kept
-from funicular.store.log import Row
+from funicular.store.log import Row, Snapshot
 
 TABLES = """
     SELECT id, created, seq, closed,
@@ -40,12 +40,23 @@ class SqliteInventory:
             for name, created, seq, closed, *counted in found
         )
 
-    async def rows(self, table: str) -> tuple[Row, ...]:
-        """The log of a table."""
+    async def rows(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
+        """The log of a table in order, from the row after this number on."""
         found = await self._all(
-            "SELECT seq, guest, command, at, body FROM log WHERE table_id = ? ORDER BY seq", table
+            "SELECT seq, guest, command, at, body FROM log WHERE table_id = ? AND seq > ?"
+            " ORDER BY seq LIMIT ?",
+            table,
+            after,
+            # A negative number is none.
+            -1 if most is None else most,
         )
         return tuple(Row(*columns) for columns in found)
+
+    async def snapshot(self, table: str, form: str) -> Snapshot | None:
+        """The table's snapshot if it has one of this form."""
+        sql = "SELECT seq, body FROM snapshots WHERE table_id = ? AND form = ?"
+        found = await self._all(sql, table, form)
+        return Snapshot(*found[0]) if found else None
 
     async def records(self, *, after: str, most: int) -> tuple[tuple[str, bytes], ...]:
         """The next records, with their names."""

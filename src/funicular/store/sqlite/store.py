@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -15,28 +14,31 @@ from typing import TypeVar
 
 from funicular.store.durability import Durability
 from funicular.store.inventory import Inventory
-from funicular.store.log import Conflict, Fence, Known, Row, Snapshot, StoreFailed
+from funicular.store.log import Conflict, Fence, Known, Row, Snapshot, StoreFailed, TableGone
 from funicular.store.numbering import check_texts, in_order, is_text
+from funicular.store.sqlite.administration import SqliteAdministration
 from funicular.store.sqlite.alone import Alone
-from funicular.store.sqlite.file import connect, only_server, prepare
+from funicular.store.sqlite.file import connect, only_server, prepare, unlock
 from funicular.store.sqlite.inventory import SqliteInventory
 from funicular.store.sqlite.threads import in_thread
 from funicular.store.sqlite.writing import Change, Seen, Writer
+from funicular.store.trouble import TroubleHeard, nobody_hears
 
 T = TypeVar("T")
 
 
-class SqliteStore(Alone):
+class SqliteStore(Alone, SqliteAdministration):
     """A `Store` in a file. Opening one raises `StoreFailed` if the file cannot be used."""
 
     shared = False
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that a store can be told
         self,
         path: Path,
         *,
         durability: Durability = "full",
         batched: Callable[[int], object] = lambda _: None,
+        trouble: TroubleHeard = nobody_hears,
         serving: bool = True,
         making: bool = True,
     ) -> None:
@@ -49,9 +51,9 @@ class SqliteStore(Alone):
         self._durability = durability
         self._closed = False
         self.steps_made = prepare(path, making=making)
-        self._lock = only_server(path) if serving else None
+        self._locks = only_server(path) if serving else ()
         try:
-            self._writer = Writer(path, durability, batched)
+            self._writer = Writer(path, durability, batched, trouble)
         except sqlite3.Error as error:
             self._unlock()
             raise StoreFailed("store.no-file", path=path, problem=str(error)) from error
@@ -77,6 +79,7 @@ class SqliteStore(Alone):
 
         def change(connection: sqlite3.Connection) -> None:
             if first.seq == 1:
+                _check_not_deleted(connection, table)
                 connection.execute(
                     "INSERT INTO tables (id, created, seq, touched, closed) VALUES (?, ?, ?, ?, ?)",
                     (table, first.at, last.seq, last.at, closed),
@@ -87,6 +90,7 @@ class SqliteStore(Alone):
                     (last.seq, last.at, closed, table, first.seq - 1),
                 )
                 if moved.rowcount != 1:
+                    _check_not_deleted(connection, table)
                     raise Conflict("store.conflict")
             connection.executemany(
                 "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)",
@@ -96,7 +100,7 @@ class SqliteStore(Alone):
         def seen(connection: sqlite3.Connection) -> bool:
             return _row_at(connection, table, last.seq) == last
 
-        await self._write(change, seen)
+        await self._write(change, seen, table=table)
 
     async def read(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
         """The rows of a table in order, those after this number; () if there is no such table."""
@@ -170,7 +174,9 @@ class SqliteStore(Alone):
         check_texts(name)
         await self._write(
             lambda connection: connection.execute(
-                "INSERT OR IGNORE INTO records VALUES (?, ?)", (name, record)
+                "INSERT OR IGNORE INTO records (name, body) SELECT ?1, ?2 WHERE NOT EXISTS"
+                " (SELECT 1 FROM deleted WHERE kind = 'record' AND name = ?1)",
+                (name, record),
             )
         )
 
@@ -191,7 +197,8 @@ class SqliteStore(Alone):
         check_texts(table)
         await self._write(
             lambda connection: connection.execute(
-                "INSERT INTO snapshots VALUES (?1, ?2, ?3, ?4) ON CONFLICT (table_id) DO UPDATE"
+                "INSERT INTO snapshots SELECT id, ?2, ?3, ?4 FROM tables WHERE id = ?1"
+                " ON CONFLICT (table_id) DO UPDATE"
                 " SET form = ?2, seq = ?3, body = ?4 WHERE form <> ?2 OR seq < ?3",
                 (table, form, snapshot.seq, snapshot.body),
             )
@@ -257,10 +264,12 @@ class SqliteStore(Alone):
         self._reader.shutdown(cancel_futures=True)
         self._drop_reading()
 
-    async def _write(self, change: Change, seen: Seen = lambda _: False) -> None:
+    async def _write(
+        self, change: Change, seen: Seen = lambda _: False, *, table: str = ""
+    ) -> None:
         if self._closed:
             raise StoreFailed("store.closed")
-        await self._writer.write(change, seen)
+        await self._writer.write(change, seen, table=table)
 
     async def _read(self, look: Callable[[sqlite3.Connection], T]) -> T:
         if self._closed:
@@ -284,9 +293,14 @@ class SqliteStore(Alone):
                 connection.close()
 
     def _unlock(self) -> None:
-        lock, self._lock = self._lock, None
-        if lock is not None:
-            os.close(lock)
+        locks, self._locks = self._locks, ()
+        unlock(locks)
+
+
+def _check_not_deleted(connection: sqlite3.Connection, table: str) -> None:
+    gone = connection.execute("SELECT 1 FROM deleted WHERE kind = 'table' AND name = ?", (table,))
+    if gone.fetchone():
+        raise TableGone("store.table-gone")
 
 
 def _row_at(connection: sqlite3.Connection, table: str, seq: int) -> Row | None:

@@ -17,9 +17,11 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from funicular.core.errors import FunicularError
 from funicular.store.durability import Durability
-from funicular.store.log import Conflict, StoreFailed, Unsure
-from funicular.store.sqlite.file import connect
+from funicular.store.log import Conflict, StoreFailed, TableGone, Unsure
+from funicular.store.sqlite.file import connect, file_id
+from funicular.store.trouble import Trouble, TroubleHeard, nobody_hears
 
 # Enough to share a commit among, and an end to how long the first of them waits.
 MOST_IN_A_BATCH = 256
@@ -32,9 +34,12 @@ Seen = Callable[[sqlite3.Connection], bool]
 class _Write:
     """A change that somebody waits for."""
 
-    __slots__ = ("change", "error", "future", "loop", "seen")
+    __slots__ = ("change", "error", "future", "loop", "seen", "table")
 
-    def __init__(self, change: Change, seen: Seen, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, change: Change, seen: Seen, loop: asyncio.AbstractEventLoop, table: str
+    ) -> None:
+        self.table = table
         self.change = change
         self.seen = seen
         self.loop = loop
@@ -60,20 +65,29 @@ class Writer:
     """The thread and its queue."""
 
     def __init__(
-        self, path: Path, durability: Durability, batched: Callable[[int], object]
+        self,
+        path: Path,
+        durability: Durability,
+        batched: Callable[[int], object],
+        trouble: TroubleHeard = nobody_hears,
     ) -> None:
-        """Connect and begin; `batched` hears how many changes each commit has had."""
+        """Connect and begin.
+
+        `batched` hears how many changes each commit has had, `trouble` when writes are refused.
+        """
         self._path = path
+        self._file = file_id(path)
         self._durability = durability
         self._batched = batched
+        self._trouble = Trouble(trouble)
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._connection: sqlite3.Connection | None = connect(path, durability)
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, change: Change, seen: Seen = lambda _: False) -> None:
-        """Make a change and commit it."""
-        write = _Write(change, seen, asyncio.get_running_loop())
+    async def write(self, change: Change, seen: Seen = lambda _: False, *, table: str = "") -> None:
+        """Make a change, of this table if it is of one, and commit it."""
+        write = _Write(change, seen, asyncio.get_running_loop(), table)
         self._queue.put(write)
         # A caller who is cancelled gives up waiting, not the write.
         await asyncio.shield(write.future)
@@ -102,6 +116,7 @@ class Writer:
     def _commit(self, writes: Sequence[_Write]) -> None:
         committing = False
         try:
+            self._check_file()
             connection = self._connected()
             connection.execute("BEGIN IMMEDIATE")
             for write in writes:
@@ -112,13 +127,23 @@ class Writer:
             self._drop()
             waiting = [write for write in writes if write.error is None]
             # Also who was told of a conflict: it may have been with one that is undone now.
+            problem = error.phrase if isinstance(error, FunicularError) else str(error)
             for write in writes:
-                write.error = StoreFailed("store.failed", problem=str(error))
+                write.error = StoreFailed("store.failed", problem=problem)
             if committing:
                 self._look_again(waiting, error)
+            with suppress(Exception):
+                tables = (write.table for write in writes if write.table)
+                self._trouble.refused(next(tables, ""), error)
         else:
             with suppress(Exception):
+                self._trouble.wrote()
                 self._batched(len(writes))
+
+    def _check_file(self) -> None:
+        """Refuse to write into a file that nobody can find any more under its name."""
+        if file_id(self._path) != self._file:
+            raise StoreFailed("store.replaced", path=self._path)
 
     def _look_again(self, writes: Sequence[_Write], error: Exception) -> None:
         """A commit has failed: see with a new connection what is there after all."""
@@ -158,4 +183,7 @@ def _apply(connection: sqlite3.Connection, write: _Write) -> None:
     except (sqlite3.IntegrityError, Conflict):
         connection.execute("ROLLBACK TO one")
         write.error = Conflict("store.conflict")
+    except TableGone as error:
+        connection.execute("ROLLBACK TO one")
+        write.error = error
     connection.execute("RELEASE one")

@@ -1,0 +1,30 @@
+"""Deleting lines of chat from a log: the row stays, what was said does not."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from funicular.admin.reading import entry_of, rows_of
+from funicular.core.errors import BadRecord
+from funicular.core.wire import to_json
+from funicular.store.opening import Store
+from funicular.table.entries import Said
+
+
+async def delete_chat(store: Store, table: str, *, before: float) -> int:
+    """Delete the lines of a table that were said before this time; how many there were."""
+    bodies: dict[int, bytes] = {}
+    async with store.inventory() as found:
+        async for row in rows_of(found, table):
+            if row.at >= before:
+                break
+            try:
+                entry = entry_of(row)
+            except BadRecord:
+                # `funicular store check` names it; it is nothing that anybody will read.
+                continue
+            if isinstance(entry, Said) and entry.text:
+                bodies[row.seq] = to_json(replace(entry, text=""))
+    if bodies:
+        await store.revise(table, bodies)
+    return len(bodies)

@@ -1,0 +1,211 @@
+"""A person's traces taken out of the store: their name and their chat.
+
+A person is known by name only. At a table, whoever ever had that name there is meant, with all
+other names they had at that table and all they said; elsewhere nothing links their names. Each gets
+a neutral name that nobody has there. What others wrote stays, even if it mentions the name.
+
+The rows keep their numbers and everything else: moves, cards and points are not touched, and
+neither is the proof that the cards were not chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from funicular.admin.reading import entry_of, rows_of
+from funicular.core.errors import BadRecord
+from funicular.core.record import Record
+from funicular.core.wire import from_json, to_json
+from funicular.lang import Reader
+from funicular.store.inventory import Inventory
+from funicular.store.opening import Store
+from funicular.table.entries import AnyEntry, BotSeated, Opened, Renamed, Said, Seated, Vacated
+from funicular.table.speech import folded, same_name
+
+PAGE = 64
+# A person who goes on talking while their traces are erased is looked at so often.
+MOST_PASSES = 3
+
+
+class TableErased(Struct):
+    """What was changed at a table."""
+
+    table: str
+    names: int = 0
+    lines: int = 0
+
+
+class Erased(Struct):
+    """What was changed in all."""
+
+    tables: list[TableErased] = []
+    records: list[str] = []
+    # Tables with rows that cannot be read, which were left as they are.
+    damaged: list[str] = []
+
+
+class _People:
+    """Who sits where and who had the name, as a log is read."""
+
+    def __init__(self, name: str, meant: set[str]) -> None:
+        self._name = name
+        self.meant = meant
+        self.names: set[str] = set()
+        self.lang = "en"
+        self._seats: dict[int, str] = {}
+
+    def read(self, entry: AnyEntry) -> None:
+        """Go on by one entry."""
+        match entry:
+            case Opened():
+                self.lang = entry.lang
+            case Seated(seat, guest, name):
+                self._seats[seat] = guest
+                self._named(guest, name)
+            case Renamed(seat, name):
+                self._named(self._seats.get(seat, ""), name)
+            case BotSeated(seat, name):
+                self._seats.pop(seat, None)
+                self.names.add(folded(name))
+            case Vacated(seat):
+                self._seats.pop(seat, None)
+
+    def is_meant(self, seat: int) -> bool:
+        """Whether the person in this seat is the one."""
+        return self._seats.get(seat) in self.meant
+
+    def guest_at(self, seat: int) -> str:
+        """Who is in this seat."""
+        return self._seats.get(seat, "")
+
+    def _named(self, guest: str, name: str) -> None:
+        if same_name(name, self._name):
+            self.meant.add(guest)
+        self.names.add(folded(name))
+
+
+async def erase(
+    store: Store, name: str, *, only: Collection[str] | None = None, dry_run: bool = False
+) -> Erased:
+    """Erase the traces of this name, at all tables or at these only; say what that comes to."""
+    erased = Erased()
+    wanted = None if only is None else list(only)
+    last = ""
+    while True:
+        async with store.inventory() as found:
+            page = await found.tables(after=last, most=PAGE, only=wanted)
+        if not page:
+            break
+        last = page[-1].id
+        for kept in page:
+            await _erase_at(store, kept.id, name, erased, dry_run=dry_run)
+    if only is None:
+        await _erase_in_records(store, name, erased, dry_run=dry_run)
+    return erased
+
+
+async def _erase_at(store: Store, table: str, name: str, erased: Erased, *, dry_run: bool) -> None:
+    meant: set[str] = set()
+    neutral: dict[str, str] = {}
+    counted = TableErased(table)
+    for _ in range(MOST_PASSES):
+        try:
+            async with store.inventory() as found:
+                people = _People(name, meant)
+                async for row in rows_of(found, table):
+                    people.read(entry_of(row))
+                _choose_names(people, neutral)
+                bodies = await _erased_rows(found, table, meant, neutral, counted) if meant else {}
+        except BadRecord:
+            erased.damaged.append(table)
+            return
+        if bodies and not dry_run:
+            await store.revise(table, bodies)
+        if not bodies or dry_run:
+            break
+    if counted.names or counted.lines:
+        erased.tables.append(counted)
+
+
+async def _erased_rows(
+    found: Inventory, table: str, meant: set[str], neutral: dict[str, str], counted: TableErased
+) -> dict[int, bytes]:
+    """The rows that change, as they are to be."""
+    seats = _People("", meant)
+    bodies: dict[int, bytes] = {}
+    async for row in rows_of(found, table):
+        entry = entry_of(row)
+        seats.read(entry)
+        changed = _erased(entry, seats, neutral)
+        if changed is not None:
+            bodies[row.seq] = to_json(changed)
+            if isinstance(changed, Said):
+                counted.lines += 1
+            else:
+                counted.names += 1
+    return bodies
+
+
+def _erased(entry: AnyEntry, seats: _People, neutral: dict[str, str]) -> AnyEntry | None:
+    """The entry without the person; None if they are not in it, or not any more."""
+    if not isinstance(entry, Seated | Renamed | Said) or not seats.is_meant(entry.seat):
+        return None
+    if isinstance(entry, Said):
+        return replace(entry, text="") if entry.text else None
+    name = neutral[seats.guest_at(entry.seat)]
+    return None if entry.name == name else replace(entry, name=name)
+
+
+def _choose_names(people: _People, chosen: dict[str, str]) -> None:
+    """A name for each who is meant and has none yet, that nobody else had at this table."""
+    word = Reader(people.lang).say("admin.neutral-name")
+    taken = set(people.names)
+    for guest in sorted(people.meant - chosen.keys()):
+        number = 1
+        name = word
+        while folded(name) in taken:
+            number += 1
+            name = f"{word} {number}"
+        taken.add(folded(name))
+        chosen[guest] = name
+
+
+async def _erase_in_records(store: Store, name: str, erased: Erased, *, dry_run: bool) -> None:
+    last = ""
+    while True:
+        async with store.inventory() as found:
+            page = await found.records(after=last, most=PAGE)
+        if not page:
+            return
+        last = page[-1][0]
+        for record_name, body in page:
+            changed = _erased_record(body, name)
+            if changed is None:
+                continue
+            erased.records.append(record_name)
+            if not dry_run:
+                await store.revise_record(record_name, changed)
+
+
+def _erased_record(body: bytes, name: str) -> bytes | None:
+    try:
+        record = from_json(body, Record)
+    except BadRecord:
+        return None
+    if not any(same_name(player, name) for player in record.players):
+        return None
+    word = Reader("en").say("admin.neutral-name")
+    others = {folded(player) for player in record.players if not same_name(player, name)}
+    players: list[str] = []
+    for player in record.players:
+        shown = player
+        number = 1
+        while same_name(shown, name) or (shown != player and folded(shown) in others):
+            shown = word if number == 1 else f"{word} {number}"
+            number += 1
+        others.add(folded(shown))
+        players.append(shown)
+    return replace(record, players=tuple(players)).to_json().encode()

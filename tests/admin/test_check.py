@@ -1,0 +1,71 @@
+"""`store check` reads every row, plays every table, and compares snapshots and records."""
+
+from __future__ import annotations
+
+from funicular.admin.check import StoreChecked, check_store
+from funicular.core.wire import to_json
+from funicular.store.log import Snapshot
+from funicular.store.opening import Store
+from funicular.table.entries import Moved, Renamed
+from funicular.table.frozen import form
+from funicular.web.ledger import table_in
+from funicular.web.loading import load
+from funicular.web.service import Pools
+from tests.kit.logs import entries_of, log_of, rows_from
+from tests.store.stores import with_store
+
+
+async def checked(store: Store) -> StoreChecked:
+    async with store.inventory() as found:
+        return await check_store(found, form(), table_in)
+
+
+def test_a_whole_store_is_whole_with_its_snapshots(where: str) -> None:
+    async def use(store: Store) -> None:
+        await store.append("t", log_of("t"))
+        ledger = await load(store, "t", Pools(), shared=False)
+        assert ledger is not None
+        await ledger.keep(Pools().snapshots)
+        found = await checked(store)
+        assert found.whole
+        assert (found.counted.tables, found.counted.rows) == (1, 9)
+        # The same snapshot under a later number is that of another table.
+        kept = await store.snapshot("t", form())
+        assert kept is not None
+        rest = rows_from([*entries_of("t"), Renamed(1, "Moritz")])[9:]
+        await store.append("t", rest)
+        await store.keep_snapshot("t", form(), Snapshot(10, kept.body))
+        assert (await checked(store)).snapshots == ["t"]
+
+    with_store(where, use)
+
+
+def test_garbled_bodies_nonsense_rows_and_bad_records_are_named(where: str) -> None:
+    async def use(store: Store) -> None:
+        for name in ("garbled", "whole", "alien", "early"):
+            await store.append(name, log_of("other" if name == "alien" else name))
+        await store.revise("garbled", {4: b'{"t":"sea'})
+        await store.revise("early", {6: to_json(Moved(0, "7H"))})
+        await store.append("seat", rows_from([*entries_of("seat"), Renamed(9, "Nobody")]))
+        await store.keep_record("bad", b"{}")
+        found = await checked(store)
+        assert not found.whole
+        assert [(each.table, each.seq) for each in found.garbled] == [("garbled", 4)]
+        assert [(each.table, each.seq) for each in found.nonsense] == [
+            ("alien", 1),
+            ("early", 6),
+            ("seat", 10),
+        ]
+        assert found.records == ["bad"]
+        assert found.counted.broken == []
+
+    with_store(where, use)
+
+
+def test_a_snapshot_that_knows_more_than_the_log_is_named(where: str) -> None:
+    async def use(store: Store) -> None:
+        await store.append("t", log_of("t"))
+        await store.keep_snapshot("t", form(), Snapshot(99, b"x"))
+        assert (await checked(store)).snapshots == ["t"]
+
+    with_store(where, use)

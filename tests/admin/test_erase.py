@@ -1,0 +1,85 @@
+"""A person's traces are taken out of everything, and nothing else changes."""
+
+from __future__ import annotations
+
+from funicular.admin.check import check_store
+from funicular.admin.erase import Erased, erase
+from funicular.core.record import Record, record_of
+from funicular.core.wire import from_json
+from funicular.games.registry import make_game
+from funicular.store.opening import Store
+from funicular.table.frozen import form
+from funicular.table.shown import Line
+from funicular.table.table import Table
+from funicular.web.ledger import table_in
+from funicular.web.loading import load
+from funicular.web.service import Pools
+from tests.kit.logs import log_of
+from tests.store.stores import with_store
+
+RECORD = record_of(make_game("dnpup", 3, {}).match(), ("ZOÉ", "Ben", "Player"))
+
+
+async def everything(store: Store) -> str:
+    async with store.inventory() as found:
+        kept = await found.tables(after="", most=99)
+        logs = [row.body for each in kept for row in await found.rows(each.id)]
+        records = [body for _, body in await found.records(after="", most=99)]
+    return b"\n".join((*logs, *records)).decode()
+
+
+async def table(store: Store, name: str) -> Table:
+    ledger = await load(store, name, Pools(), shared=False)
+    assert ledger is not None
+    return ledger.table
+
+
+def test_a_name_and_its_chat_are_gone_everywhere_and_everything_still_reads(where: str) -> None:
+    async def use(store: Store) -> None:
+        await store.append("one", log_of("one"))
+        await store.append("two", log_of("two", lang="fr"))
+        await store.append("other", log_of("other", name="Ann"))
+        await store.keep_record("r", RECORD.to_json().encode())
+        before = await everything(store)
+        planned = await erase(store, "zoé", dry_run=True)
+        assert await everything(store) == before
+        done = await erase(store, "zoé")
+        assert [(each.table, each.names, each.lines) for each in done.tables] == [
+            ("one", 2, 2),
+            ("two", 2, 2),
+        ]
+        assert done.records == planned.records == ["r"]
+        after = await everything(store)
+        # What others wrote stays, even if it mentions the name.
+        assert "hello Zoé" in after
+        gone = after.replace("hello Zoé", "")
+        for trace in ("Zoé", "ZOÉ"):
+            assert trace not in gone
+        # Ann said the same, and is not meant.
+        assert gone.count("first words") == gone.count("last words") == 1
+        one, two = await table(store, "one"), await table(store, "two")
+        assert one.names == ("Player", "Max", "Ida")
+        assert two.names == ("Joueur", "Max", "Ida")
+        assert [line.text for line in one.lines if isinstance(line, Line)] == ["hello Zoé"]
+        assert (await table(store, "other")).names == ("Ann II", "Max", "Ida")
+        body = await store.record("r")
+        assert body is not None
+        assert from_json(body, Record).players == ("Player 2", "Ben", "Player")
+        async with store.inventory() as found:
+            assert (await check_store(found, form(), table_in)).whole
+        assert (await erase(store, "zoé")) == Erased()
+
+    with_store(where, use)
+
+
+def test_at_one_table_only(where: str) -> None:
+    async def use(store: Store) -> None:
+        for name in ("one", "two"):
+            await store.append(name, log_of(name))
+        await store.keep_record("r", RECORD.to_json().encode())
+        done = await erase(store, "Zoé", only=["two"])
+        assert [each.table for each in done.tables] == ["two"]
+        assert done.records == []
+        assert (await table(store, "one")).names[0] == "Zoé II"
+
+    with_store(where, use)
