@@ -4,9 +4,10 @@
     python -m bench.flat --postgres              # a PostgreSQL of its own beside it
 
 One table at a time, with a log of 100 to 100,000 rows: moves made and taken back, chat, new names,
-and one match after another, or all in one deal (`long_logs`). The last snapshot is as old as it can be, so a recovery plays the most rows.
-What is counted is the processor's time of the whole process, store included, because other
-work on the machine does not change it; the time on the wall is beside it.
+and one match after another, or all in one deal (`long_logs`). The last snapshot is as old as it can
+be, so a recovery plays the most rows. What is counted is the processor's time of the whole process,
+store included, because other work on the machine does not change it; the time on the wall is
+beside it.
 """
 
 from __future__ import annotations
