@@ -21,9 +21,24 @@ def test_rows_are_read_in_order_and_after_a_number(where: str) -> None:
         await store.append("here", [row(3)])
         assert await store.read("here") == (row(1), row(2), row(3))
         assert await store.read("here", after=2) == (row(3),)
+        assert await store.read("here", after=1, most=1) == (row(2),)
+        assert await store.read("here", most=2) == (row(1), row(2))
         assert await store.read("nowhere") == ()
         assert await store.read("no\0where") == ()
         assert await store.read("\udcff") == ()
+
+    with_store(where, use)
+
+
+def test_the_row_of_a_command_is_found(where: str) -> None:
+    async def use(store: Store) -> None:
+        await store.append("here", [row(1, "zoé", "one"), row(2), row(3, "max", "one")])
+        await store.append("there", [row(1, "zoé", "two")])
+        assert await store.find_command("here", "zoé", "one") == 1
+        assert await store.find_command("here", "max", "one") == 3
+        assert await store.find_command("here", "zoé", "two") is None
+        assert await store.find_command("nowhere", "zoé", "one") is None
+        assert await store.find_command("here", "zoé", "no\0text") is None
 
     with_store(where, use)
 
