@@ -15,6 +15,7 @@ from funicular.store.log import Conflict, StoreFailed, Unsure
 from funicular.store.opening import Store, open_store
 from funicular.store.postgres import open_postgres
 from funicular.store.postgres.database import MOST_CONNECTIONS
+from funicular.store.trouble import WriteRefused
 from tests.servers.postgres import Postgres
 from tests.store.stores import opened, row, rows, with_store
 from tests.store.wire import wire_to
@@ -220,15 +221,28 @@ def test_a_database_that_cannot_be_written_refuses_and_recovers(database: str) -
         await connection.execute(
             "ALTER TABLE log ADD CONSTRAINT full_disk CHECK (seq < 2) NOT VALID"
         )
-        with pytest.raises(StoreFailed):
-            await store.append("t", [row(2)])
+        for _ in range(2):
+            with pytest.raises(StoreFailed):
+                await store.append("t", [row(2)])
         assert await store.heads(["t"]) == {"t": 1}
         await connection.execute("ALTER TABLE log DROP CONSTRAINT full_disk")
         await connection.close()
         await store.append("t", [row(2)])
         assert await store.heads(["t"]) == {"t": 2}
 
-    with_store(database, use)
+    async def main() -> None:
+        # One line for the episode, with the table and the cause, and one when it is over.
+        heard: list[WriteRefused | None] = []
+        store = await open_store(database, trouble=heard.append)
+        await use(store)
+        await store.close()
+        refused, over = heard
+        assert refused is not None
+        assert refused.table == "t"
+        assert "full_disk" in refused.problem
+        assert over is None
+
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize(("durability", "setting"), [("full", "on"), ("process", "off")])

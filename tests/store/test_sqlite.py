@@ -18,6 +18,7 @@ import pytest
 from funicular.store.log import Row, StoreFailed
 from funicular.store.opening import Store, open_store
 from funicular.store.sqlite import SqliteStore
+from funicular.store.trouble import WriteRefused
 from tests.store.stores import opened, row, with_store
 
 LARGE = Row(2, None, None, 0.0, bytes(1 << 20))
@@ -87,7 +88,19 @@ def test_a_full_disk_fails_what_was_asked_keeps_nothing_of_it_and_recovers(path:
         assert await store.read("here") == (row(1), LARGE)
         assert await store.heads(["here"]) == {"here": 2}
 
-    with_store(str(path), use)
+    async def main() -> None:
+        # One line for the episode, with the table and the cause, and one when it is over.
+        heard: list[WriteRefused | None] = []
+        store = await open_store(str(path), trouble=heard.append)
+        await use(store)
+        await store.close()
+        refused, over = heard
+        assert refused is not None
+        assert refused.table == "here"
+        assert refused.problem
+        assert over is None
+
+    asyncio.run(main())
     with_store(str(path), lambda store: still_there(store, 2))
 
 

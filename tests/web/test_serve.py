@@ -128,6 +128,11 @@ def test_a_port_that_is_taken_is_said_with_one_that_is_not(tmp_path: Path) -> No
         (["--grace", "soon"], "a number from 0 to"),
         (["--host", "nowhere.invalid"], "nowhere.invalid"),
         (["--port", "0", "--data", "/"], "cannot be used"),
+        (["--port", "0", "--data", "no/such/folder/tables.db"], "there is no folder"),
+        (["--close-after", "0"], "--close-after 0 would take everything at once"),
+        (["--keep-tables", "0"], "--keep-tables 0 would take everything at once"),
+        (["--keep-chat", "never"], "a number of days above 0"),
+        (["--contact", "x" * 201], "at most 200"),
     ],
 )
 def test_what_it_cannot_do_is_said_in_a_sentence(arguments: list[str], part: str) -> None:
@@ -135,3 +140,14 @@ def test_what_it_cannot_do_is_said_in_a_sentence(arguments: list[str], part: str
     assert failed.returncode != 0
     assert part in failed.stderr
     assert "Traceback" not in failed.stderr
+
+
+def test_a_new_store_is_said_to_be_new_and_an_old_one_is_not(tmp_path: Path) -> None:
+    """A mistyped --data looks like a server whose tables are all gone."""
+    with serving(tmp_path / "tables.db") as server:
+        assert "A new, empty store was made" in server.said
+        assert '"event":"store-made"' in server.errors
+        server.stop()
+        server.start()
+        assert "Everything is kept in" in server.said
+        assert server.errors.count("store-made") == 1

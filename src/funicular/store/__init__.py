@@ -1,6 +1,8 @@
 """Where the logs of the tables are kept: in an SQLite file or in PostgreSQL.
 
 log, fleet      what a server asks of a store, and what servers that share one know of each other
+administration  what an operator asks of a store: to delete, rewrite, ban; orders for servers
+trouble         telling the log when writes are refused
 opening         the store at an address; what an acknowledged move survives is in `durability`
 sqlite/         a file, one server
 postgres/       a database, any number of servers

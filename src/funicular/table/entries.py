@@ -1,7 +1,8 @@
 """What the log of a table holds: everything that ever happened at it, in order.
 
-A table is nothing but its log. Entries are written once, before anybody is told, and never change.
-They hold what the server knows, hands and seeds too: no entry ever leaves it.
+A table is nothing but its log. Entries are written once, before anybody is told, and no server ever
+changes them. Only names and chat may be taken out later, by an operator (`admin/erase`). They hold
+what the server knows, hands and seeds too: no entry ever leaves it.
 """
 
 from __future__ import annotations
