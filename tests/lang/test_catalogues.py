@@ -31,6 +31,8 @@ DYNAMIC = (
     "auf-ab.turned.",
     "cli.about-command.",
     "cli.about-word.",
+    "cli.help.serve.",
+    "cli.metavar.",
     "cli.serve.durability.",
     "cli.ascenseur.suit.",
     "cli.ascenseur.words.rank.",

@@ -63,6 +63,10 @@ class StoreFailed(FunicularError):
     """The store cannot be read or written. Nothing was kept of what was asked."""
 
 
+class StoreAway(StoreFailed):
+    """The store cannot be reached now, as while a database starts; waiting may help."""
+
+
 class Unsure(StoreFailed):
     """The store fell silent while it wrote: whether anything was kept is found out by reading."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from contextvars import ContextVar
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -16,6 +17,8 @@ from funicular.web.messages import Refused
 from funicular.web.refusals import Refusal, code_of
 
 JSON = "application/json"
+# Where the codes of refusals are noted while a request is answered, for the metrics.
+refused_codes: ContextVar[list[str] | None] = ContextVar("refused_codes", default=None)
 # What any request may send, unless it brings a record.
 LONGEST_BODY = 64 * 1024
 # And for how long it may take over it: a drop now and then is no sending.
@@ -63,6 +66,8 @@ def refusal(
 ) -> Response:
     """The refusal in words: in a reader's own, where one is known, of a wish with this id."""
     code = code_of(error)
+    if (codes := refused_codes.get()) is not None:
+        codes.append(code)
     wait = error.wait if isinstance(error, Refusal) else None
     refused = Refused(wish, code, _short(error.say(reader or Reader(lang))), wait)
     said = answer(refused, status if status and code != "too-fast" else STATUS.get(code, 400))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
+from time import monotonic
 
 from msgspec import Struct
 from starlette.applications import Starlette
@@ -13,16 +15,23 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route
 
+from funicular import __version__
 from funicular.core.errors import FunicularError
+from funicular.lang import Reader
+from funicular.native import COMPILED
 from funicular.store.durability import Durability
+from funicular.store.log import StoreAway
 from funicular.store.opening import Store, open_store
 from funicular.web import http_health, http_lobby, http_tables, lessons, replays, socket
 from funicular.web.company import Company, Neighbours, NoCompany
 from funicular.web.door import Door
+from funicular.web.health import Health
 from funicular.web.limiting import Limiting
 from funicular.web.limits import Limits
-from funicular.web.logs import crash
-from funicular.web.metrics import Metrics
+from funicular.web.logs import crash, log
+from funicular.web.measured import Counting, measured
+from funicular.web.messages import PROTOCOL
+from funicular.web.metrics import Metrics, Waiting
 from funicular.web.rooms import Rooms
 from funicular.web.security import Security
 from funicular.web.service import USUAL_DAYS, USUAL_GRACE, Service
@@ -40,7 +49,16 @@ class Settings(Struct, frozen=True):
     grace: float = USUAL_GRACE
     days: float = USUAL_DAYS
     door: Door | None = None
+    # Whether `/metrics` is answered beside the page.
+    public_metrics: bool = False
+    # Seconds to wait for a database that does not answer at the start.
+    wait_for_store: float = 0.0
+    # Refuse a store that is not there yet, instead of making one.
+    require_store: bool = False
 
+
+# Between two tries to reach the store at the start.
+STORE_PAUSE = 1.0
 
 USUAL = Settings()
 
@@ -51,20 +69,54 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
     wakes: Wakes = NoWakes()
     if settings.redis is not None:
         wakes = RedisWakes(settings.redis, secrets.token_hex(8))
-    store = await open_store(data, durability=settings.durability, batched=metrics.batched)
+    health = Health(metrics)
+    store = measured(await _open_store(data, metrics, settings), metrics, health.doubt_store)
     company: Company = Neighbours(store, wakes) if store.shared else NoCompany()
-    return _make_app(store, company, metrics, settings)
+    metrics.redis_wanted.set(settings.redis is not None)
+    metrics.redis_connected.set_function(lambda: float(wakes.heard))
+    kind = "postgresql" if store.shared else "sqlite"
+    metrics.about(version=__version__, protocol=PROTOCOL, compiled=COMPILED, store=kind)
+    return _make_app(store, company, health, metrics, settings)
 
 
-def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settings) -> Starlette:
+async def _open_store(data: str, metrics: Metrics, settings: Settings) -> Store:
+    """Open the store; a database that is away may be so for a while."""
+    until = monotonic() + settings.wait_for_store
+    told = False
+    while True:
+        try:
+            return await open_store(
+                data,
+                durability=settings.durability,
+                batched=metrics.batched,
+                making=not settings.require_store,
+            )
+        except StoreAway as error:
+            if monotonic() >= until:
+                raise
+            if not told:
+                told = True
+                problem = error.say(Reader("en"))
+                log("store-awaited", level=logging.WARNING, problem=problem)
+            await asyncio.sleep(STORE_PAUSE)
+
+
+def _make_app(
+    store: Store, company: Company, health: Health, metrics: Metrics, settings: Settings
+) -> Starlette:
     thinkers = Thinkers(metrics)
     limits = Limits()
     rooms = Rooms(Service(store, thinkers, metrics, company, settings.grace, settings.days))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(rooms.sweep()), asyncio.create_task(company.run(rooms))]
+        tasks = [
+            asyncio.create_task(rooms.sweep()),
+            asyncio.create_task(company.run(rooms)),
+            asyncio.create_task(health.run(store)),
+        ]
         yield
+        health.stop()
         for task in tasks:
             task.cancel()
         for task in tasks:
@@ -85,12 +137,13 @@ def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settin
         *socket.routes,
         *replays.routes,
         *lessons.routes,
-        *http_health.routes,
+        *http_health.routes(public_metrics=settings.public_metrics),
         Route("/{path:path}", client),
     ]
     app = Starlette(
         routes=routes,
         middleware=[
+            Middleware(Counting, metrics=metrics),
             Middleware(Security, door=settings.door),
             Middleware(Limiting, limits=limits),
             Middleware(GZipMiddleware, minimum_size=1024),
@@ -101,4 +154,12 @@ def _make_app(store: Store, company: Company, metrics: Metrics, settings: Settin
     app.state.rooms = rooms
     app.state.metrics = metrics
     app.state.limits = limits
+    app.state.health = health
+    # The first migration makes the tables.
+    app.state.new_store = any(step.number == 1 for step in store.steps_made)
+
+    def pools() -> Iterable[Waiting]:
+        return getattr(app.state, "pools", ())
+
+    health.watch_pools(pools)
     return app

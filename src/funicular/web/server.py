@@ -10,15 +10,17 @@ import asyncio
 import errno
 import signal
 import socket
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Literal
 
 import uvicorn
+from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from funicular.core.errors import FunicularError
 from funicular.web.garbage import collect_seldom
+from funicular.web.http_health import metrics_app
 from funicular.web.logs import log
 
 # A longer message than this ends the connection; up to it, the refusal can be said.
@@ -33,20 +35,34 @@ class CannotListen(FunicularError):
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there; port 0 is any that is free."""
+    bound = bind(host, port)
+    try:
+        bound.listen(BACKLOG)
+    except OSError as error:
+        bound.close()
+        raise _refused(error, host, port) from error
+    return bound
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that has the port and does not listen yet.
+
+    Until it does, whoever comes is refused at once: a proxy goes on to the next server, instead of
+    waiting for one that waits for its database.
+    """
     try:
         # Asked for by name, so that "localhost" and IPv6 addresses do too.
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
         raise CannotListen("cli.serve.no-host", host=host) from error
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    bound = socket.socket(family, socket.SOCK_STREAM)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(BACKLOG)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
     except OSError as error:
-        listening.close()
+        bound.close()
         raise _refused(error, host, port) from error
-    return listening
+    return bound
 
 
 def _refused(error: OSError, host: str, port: int) -> CannotListen:
@@ -66,16 +82,33 @@ def _free_port(host: str) -> int:
 class Server(uvicorn.Server):
     """uvicorn, saying when it is ready, and ending with exit code 0 when it is asked to end."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
-        """Take what uvicorn takes, and whom to tell once requests are answered."""
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        started: Callable[[], None],
+        stopping: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Take what uvicorn takes, and whom to tell once requests are answered, and at the end."""
         super().__init__(config)
         self._tell = started
+        self._tell_stopping = stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Begin to answer; `CannotListen` if somebody else has begun at this port meanwhile."""
+        for each in sockets or ():
+            try:
+                each.listen(BACKLOG)
+            except OSError as error:
+                host, port = each.getsockname()[:2]
+                raise _refused(error, host, port) from error
         await super().startup(sockets)
         if self.started:
             self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye to everybody, and end."""
+        self._tell_stopping()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -96,20 +129,51 @@ class Server(uvicorn.Server):
                 loop.remove_signal_handler(number)
 
 
+class Beside(Server):
+    """A second server in the same loop, which ends when the first one says so."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave the signals to the first one."""
+        yield
+
+
+@asynccontextmanager
+async def measured_at(measuring: socket.socket | None, app: Starlette) -> AsyncIterator[None]:
+    """Answer with this application's metrics at an address of their own, if one is wanted."""
+    if measuring is None:
+        yield
+        return
+    config = configured(metrics_app(app))
+    config.lifespan = "off"
+    beside = Beside(config, lambda: None)
+    serving = asyncio.create_task(beside.serve(sockets=[measuring]))
+    try:
+        yield
+    finally:
+        beside.should_exit = True
+        await serving
+        measuring.close()
+
+
 def run(
-    opening: Callable[[], Awaitable[ASGIApp]],
+    opening: Callable[[], Awaitable[Starlette]],
     listening: socket.socket,
-    started: Callable[[ASGIApp], None],
+    started: Callable[[Starlette], None],
+    measuring: socket.socket | None = None,
 ) -> None:
     """Open the application and serve it until a signal comes.
 
-    `started` is called with it once requests are answered.
+    `started` is called with it once requests are answered. `measuring` is where metrics are asked
+    for, where that is not beside the page.
     """
 
     async def serve() -> None:
         app = await opening()
         collecting = asyncio.create_task(collect_seldom())
-        await Server(configured(app), lambda: started(app)).serve(sockets=[listening])
+        server = Server(configured(app), lambda: started(app), app.state.health.stop)
+        async with measured_at(measuring, app):
+            await server.serve(sockets=[listening])
         collecting.cancel()
 
     # The application does not matter for the choice of a loop.
