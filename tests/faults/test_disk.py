@@ -97,7 +97,7 @@ def refuse_and_recover(
     table = Table(server)
     for _ in range(rounds):
         assert table.rename()["type"] == "done"
-        assert server.ask("/healthz")[0] == 200
+        server.until_ready(200)
         spoil()
         refused = first_refusal(table)
         assert refused["code"] in code
@@ -105,12 +105,12 @@ def refuse_and_recover(
         in_french = table.rename(lang="fr", again=refused["id"])
         assert in_french["code"] in code
         assert in_french["text"] == Reader("fr").say(f"serve.{in_french['code']}")
-        assert server.ask("/healthz")[0] == 503
+        server.until_ready(503)
         # What there was can still be seen.
         assert table.shown["table"]["phase"] == "playing"
         mend()
         wait_until_done(table, refused["id"])
-        assert server.ask("/healthz")[0] == 200
+        server.until_ready(200)
         table.check()
     deal = table.shown["deal"]
     if deal["legal"]:

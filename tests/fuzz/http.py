@@ -42,6 +42,7 @@ ROUTES: dict[str, str | None] = {
     "/api/lessons/{game}": None,
     "/api/lessons/{game}/tries": "Try",
     "/healthz": None,
+    "/readyz": None,
     "/metrics": None,
     "/{path}": None,
 }

@@ -22,7 +22,8 @@ class Victim(Served):
     """A server that is asked too much."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder, "--data", str(folder / "tables.db"), "--log-format", "json")
+        settings = ("--log-format", "json", "--metrics", "public")
+        super().__init__(folder, "--data", str(folder / "tables.db"), *settings)
 
     @property
     def files(self) -> int:
@@ -38,9 +39,9 @@ class Victim(Served):
         """What `/metrics` says of this."""
         with urllib.request.urlopen(f"{self.address}/metrics", timeout=PATIENCE) as found:  # noqa: S310 - our own server
             text = found.read().decode()
-        line = re.search(rf"^{name} (\S+)$", text, re.MULTILINE)
-        assert line, f"{name} is not measured"
-        return float(line[1])
+        lines = re.findall(rf"^{name}(?:{{.*}})? (\S+)$", text, re.MULTILINE)
+        assert lines, f"{name} is not measured"
+        return sum(map(float, lines))
 
     def settled(self, files: int) -> int:
         """How many files are open once every socket is gone; `Wrong` if some never go."""

@@ -9,6 +9,7 @@ import secrets
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -145,6 +146,13 @@ class Served:
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, json.load(error)
+
+    def until_ready(self, status: int) -> None:
+        """Wait until `/readyz` says so: it tells what was found last, not what is found now."""
+        limit = time.monotonic() + PATIENCE
+        while (found := self.ask("/readyz"))[0] != status:
+            assert time.monotonic() < limit, found
+            time.sleep(0.02)
 
     def open(self, game: str = "ascenseur-52", **wish: object) -> Message:
         """A new table of quick bots, not begun: its id, its invitation and the host's token."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import shlex
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from funicular.cli.data import DATA
-from funicular.cli.keep import KEPT
+from funicular import __version__
 from funicular.cli.parser import build_parser, read_arguments
-from funicular.cli.serve import CONTACT, REDIS
+from funicular.cli.settings import OTHERS, SETTINGS, SWITCH, Chosen, read_settings
 from funicular.lang import Reader
-from funicular.store.durability import DURABILITIES
-from funicular.web.door import read_origins, read_proxies
 from funicular.web.metrics import Metrics
 
 ROOT = Path(__file__).parents[2]
@@ -26,6 +26,8 @@ FILES = {path.name: path.read_text(encoding="utf-8") for path in DEPLOY.iterdir(
 PAGE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
 # The site's own name, which is the proxy's business and not the server's.
 NAME = "FUNICULAR_NAME"
+SETTABLE = {each.variable for each in SETTINGS}
+SWITCHES = {each.flag for each in SETTINGS if each.kind is SWITCH}
 WANTED = re.compile(r"\$\{(\w+):\?\}")
 
 
@@ -35,13 +37,12 @@ def understood(arguments: list[str]) -> argparse.Namespace:
     return read_arguments(build_parser(reader), arguments, reader)
 
 
-def checked(arguments: list[str]) -> argparse.Namespace:
+def checked(arguments: list[str], environment: dict[str, str]) -> Chosen:
+    """The settings of a server that is started so; none is wrong, and none is unknown."""
     args = understood(arguments)
     assert args.command == "serve"
-    assert args.durability in (None, *DURABILITIES)
-    read_origins(args.origin)
-    read_proxies(args.trust_proxy)
-    return args
+    assert {name for name in environment if name.startswith("FUNICULAR_")} <= SETTABLE
+    return read_settings(args, environment)
 
 
 @pytest.fixture(scope="module")
@@ -53,27 +54,60 @@ def compose() -> dict[str, Any]:
 
 
 def test_the_unit_starts_a_server_behind_a_proxy_of_this_machine() -> None:
-    joined = FILES["funicular.service"].replace("\\\n", " ")
-    start = next(line for line in joined.splitlines() if line.startswith("ExecStart="))
+    lines = FILES["funicular.service"].replace("\\\n", " ").splitlines()
+    start = next(line for line in lines if line.startswith("ExecStart="))
+    given = [line.removeprefix("Environment=") for line in lines if line.startswith("Environment=")]
     program, *arguments = shlex.split(start.removeprefix("ExecStart="))
-    args = checked(arguments)
+    chosen = checked(arguments, dict(each.split("=", 1) for each in given))
     assert Path(program).name == "funicular"
-    assert args.host == "127.0.0.1"
-    assert args.origin
-    assert args.trust_proxy
-    assert f"127.0.0.1:{args.port} " in FILES["nginx.conf"]
+    assert chosen["host"] == "127.0.0.1"
+    assert chosen["origin"]
+    assert chosen["trust-proxy"]
+    assert chosen["metrics"][0] == "127.0.0.1"
+    assert f"127.0.0.1:{chosen['port']} " in FILES["nginx.conf"]
+
+
+def test_the_unit_never_gives_up() -> None:
+    """A database may be away for longer than the few starts that systemd allows by itself."""
+    unit = FILES["funicular.service"]
+    assert "\nRestart=always\n" in unit
+    assert "\nStartLimitIntervalSec=0\n" in unit.partition("[Service]")[0]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "funicular.service"
+    # The program is not installed here, and systemd asks for it.
+    unit.write_text(FILES["funicular.service"].replace("/opt/funicular/bin/funicular", "/bin/sh"))
+    found = subprocess.run(
+        ("systemd-analyze", "verify", str(unit)), capture_output=True, text=True, check=False
+    )
+    assert "funicular" not in found.stderr, found.stderr
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="needs Caddy")
+def test_caddy_understands_its_file(tmp_path: Path) -> None:
+    command = ("caddy", "adapt", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile"))
+    own = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), NAME: "cards.example"}
+    found = subprocess.run(
+        command, capture_output=True, text=True, check=False, env=os.environ | own
+    )
+    assert found.returncode == 0, found.stderr
+    proxied = json.dumps(json.loads(found.stdout))
+    assert '"uri": "/readyz"' in proxied
 
 
 def test_the_image_starts_a_server() -> None:
     command = re.search(r"^CMD (\[.*\])$", FILES["Dockerfile"], re.MULTILINE)
     assert command is not None
-    assert checked(json.loads(command[1])).host == "0.0.0.0"  # noqa: S104 - inside a container
+    given = dict(re.findall(r"(FUNICULAR_[A-Z_]+)=(\S+)", FILES["Dockerfile"]))
+    assert checked(json.loads(command[1]), given)["host"] == "0.0.0.0"  # noqa: S104 - inside a container
 
 
-def test_the_image_asks_the_health_of_the_port_that_it_opens() -> None:
+def test_the_image_asks_at_the_port_that_it_opens_whether_it_is_ready() -> None:
     port = re.search(r"^EXPOSE (\d+)$", FILES["Dockerfile"], re.MULTILINE)
     assert port is not None
-    assert f":{port[1]}/healthz" in FILES["Dockerfile"]
+    assert f":{port[1]}/readyz" in FILES["Dockerfile"]
     assert FILES["Caddyfile"].count(f":{port[1]}") == 2
 
 
@@ -85,12 +119,28 @@ def test_the_servers_of_compose_share_a_store_and_trust_the_network_of_their_pro
     (network,) = compose["networks"]["inside"]["ipam"]["config"]
     assert len(servers) == 2
     for name in servers:
-        args = checked(services[name]["command"])
-        assert args.trust_proxy == network["subnet"]
-        assert args.origin == "https://cards.example"
-        assert services[name]["environment"].keys() == {DATA, REDIS}
+        given = {key: str(value) for key, value in services[name]["environment"].items()}
+        chosen = checked(services[name]["command"], given)
+        assert [str(each) for each in chosen["trust-proxy"]] == [network["subnet"]]
+        assert chosen["origin"] == ("https://cards.example",)
+        assert chosen["data"]
+        assert chosen["redis"]
         assert f"{name}:8765" in FILES["Caddyfile"]
+        # Longer than a server takes to end.
+        assert services[name]["stop_grace_period"] == "15s"
     assert services["proxy"]["depends_on"] == servers
+
+
+def test_images_are_of_one_version_each() -> None:
+    """What floats changes by itself: a tag has three numbers, or two where the project has two."""
+    tags = re.findall(r"^\s*image: (\S+)$|^FROM (\S+)", "\n".join(FILES.values()), re.MULTILINE)
+    images = {first or second for first, second in tags}
+    assert len(images) == 5
+    for image in images:
+        name, _, tag = image.partition(":")
+        numbers = 2 if name == "postgres" else 3
+        assert re.match(rf"\d+(\.\d+){{{numbers - 1}}}(-|$)", tag), image
+    assert f"funicular:{__version__}" in images
 
 
 def test_what_compose_uses_it_has(compose: dict[str, Any]) -> None:
@@ -105,24 +155,23 @@ def test_what_compose_uses_it_has(compose: dict[str, Any]) -> None:
 
 def test_every_variable_is_one_that_somebody_reads() -> None:
     for text in (*FILES.values(), PAGE):
-        assert {*re.findall(r"\bFUNICULAR_[A-Z_]+", text)} <= {
-            DATA,
-            REDIS,
-            NAME,
-            CONTACT,
-            *KEPT.values(),
-        }
+        assert {*re.findall(r"\bFUNICULAR_[A-Z_]+[A-Z]", text)} <= SETTABLE | {NAME}
+    assert NAME in OTHERS
     example = {*re.findall(r"^#? ?([A-Z_]+)=", FILES["environment.example"], re.MULTILINE)}
-    assert {*WANTED.findall(FILES["compose.yaml"])} | {DATA, REDIS} == example
+    assert {*WANTED.findall(FILES["compose.yaml"])} <= example
+    assert {"FUNICULAR_DATA", "FUNICULAR_REDIS", "FUNICULAR_HOST"} <= example
 
 
 def test_every_command_of_ours_on_the_page_can_be_given() -> None:
     blocks = re.findall(r"^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
     ours = [shlex.split(line)[1:] for line in lines if line.startswith("funicular ")]
-    ours += [["serve", *shlex.split(each)] for each in re.findall(r"`(--(?!property)[^`]+)`", PAGE)]
+    ours += [
+        ["serve", *shlex.split(each)] for each in re.findall(r"`(--(?!property|no-`)[^`]+)`", PAGE)
+    ]
     # "--data" alone names an option whose value is not said.
-    ours = [each if len(each) > 2 or each[0] != "serve" else [*each, "x"] for each in ours]
+    alone = [each for each in ours if each[0] == "serve" and len(each) == 2]
+    ours = [[*each, "x"] if each in alone and each[1] not in SWITCHES else each for each in ours]
     assert len(ours) > 5
     for arguments in ours:
         understood(arguments)
@@ -135,7 +184,9 @@ def test_every_file_that_the_page_links_to_exists() -> None:
 
 
 def test_every_count_that_the_page_names_is_kept() -> None:
-    kept = Metrics().written()[0].decode()
+    metrics = Metrics()
+    metrics.watch_pools(tuple)
+    kept = metrics.written()[0].decode()
     named = {*re.findall(r"`(funicular_[a-z_]+)`", PAGE)}
     assert len(named) > 4
     assert not [name for name in named if f"# HELP {name.removesuffix('_total')}" not in kept]

@@ -1,4 +1,4 @@
-"""The programs of PostgreSQL and Redis on this machine, as `tools/servers` finds them."""
+"""The programs of PostgreSQL, Redis and nginx on this machine, as `tools/servers` finds them."""
 
 import functools
 import subprocess
@@ -13,6 +13,7 @@ class Programs(msgspec.Struct, frozen=True):
     initdb: Path
     postgres: Path
     redis: Path
+    nginx: Path
 
 
 @functools.cache
@@ -20,5 +21,7 @@ def programs() -> Programs:
     found = subprocess.run(
         ("sh", "tools/servers", ".venv"), cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     )
-    folder, redis = (Path(line) for line in found.stdout.splitlines())
-    return Programs(initdb=folder / "initdb", postgres=folder / "postgres", redis=redis)
+    folder, redis, nginx = (Path(line) for line in found.stdout.splitlines())
+    return Programs(
+        initdb=folder / "initdb", postgres=folder / "postgres", redis=redis, nginx=nginx
+    )

@@ -31,7 +31,7 @@ class Failed(Exception):
 
 
 class Server(ABC):
-    """What PostgreSQL and Redis have in common. `close`, or `with`, ends it for good."""
+    """What PostgreSQL, Redis and nginx have in common. `close`, or `with`, ends it for good."""
 
     name: ClassVar[str]
     stop_signal: ClassVar[signal.Signals]

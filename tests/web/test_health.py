@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -16,9 +17,18 @@ from tests.web.live import PATIENCE, Place, nonce
 
 def value(place: Place, name: str) -> float:
     """What Prometheus would read under this name."""
-    text = place.ask("/metrics").body.decode()
+    text = place.app.state.metrics.written()[0].decode()
     (found,) = [line for line in text.splitlines() if line.startswith(f"{name} ")]
     return float(found.rpartition(" ")[2])
+
+
+def wait_for(place: Place, status: int, problem: str | None) -> None:
+    """Wait until `/readyz` says so: it tells what was found last, not what is found now."""
+    limit = time.monotonic() + PATIENCE
+    while (answer := place.ask("/readyz")).status != status:
+        assert time.monotonic() < limit, answer.body
+        time.sleep(0.02)
+    assert answer.json == {"ok": problem is None, "protocol": 1, "problem": problem}
 
 
 @contextmanager
@@ -51,13 +61,16 @@ def test_health_and_metrics_tell_what_goes_on(impatient: Place) -> None:
             await me.play_on(lambda guest: guest.phase != "playing")
             assert (await me.do("undo"))["code"] == "forbidden"
             assert value(impatient, "funicular_tables") == 1
-            assert value(impatient, "funicular_sockets") == 1
+            assert value(impatient, 'funicular_sockets{state="seated"}') == 1
+            assert value(impatient, 'funicular_sockets{state="greeting"}') == 0
+            assert value(impatient, "funicular_leases_held") == 1
             assert value(impatient, "funicular_seats_taken") == 1
         async with impatient.guest(opened, back=me):
             assert value(impatient, "funicular_reconnects_total") == 1
 
     asyncio.run(main())
-    assert impatient.ask("/healthz").json["ok"] is True
+    for path in ("/healthz", "/readyz"):
+        assert impatient.ask(path).json == {"ok": True, "protocol": 1, "problem": None}
     assert value(impatient, 'funicular_moves_total{by="person"}') > 0
     assert value(impatient, 'funicular_moves_total{by="bot"}') > 0
     assert value(impatient, 'funicular_commands_total{outcome="done"}') > 0
@@ -80,11 +93,12 @@ def test_when_nothing_can_be_kept_nothing_is_acknowledged(impatient: Place) -> N
                 refused = await me.move()
                 assert (refused["type"], refused["code"]) == ("refused", "busy")
                 assert me.seq == before
-                assert impatient.ask("/healthz").status == 503
+                await asyncio.to_thread(wait_for, impatient, 503, "store")
+                assert impatient.ask("/healthz").status == 200
                 new = {"game": "dnpup", "seats": 3, "name": "A", "nonce": "0" * 32, "lang": "en"}
                 assert impatient.ask("/api/tables", new).status == 503
             assert (await me.move())["type"] == "done"
-            assert impatient.ask("/healthz").status == 200
+            await asyncio.to_thread(wait_for, impatient, 200, None)
 
     asyncio.run(main())
 

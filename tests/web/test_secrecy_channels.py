@@ -89,7 +89,7 @@ def _instead(pair: Pair) -> str | None:
 @asynccontextmanager
 async def application(folder: Path) -> AsyncIterator[Starlette]:
     """A server without its port."""
-    settings = Settings(durability="process", grace=FOR_EVER, bot_pause=0.0)
+    settings = Settings(durability="process", grace=FOR_EVER, bot_pause=0.0, public_metrics=True)
     app = await open_app(f"{folder}.db", settings)
     async with app.router.lifespan_context(app):
         yield app
@@ -131,6 +131,8 @@ def dealing(story: Story) -> Chance:
 async def night(
     folder: Path, patch: pytest.MonkeyPatch, chance: Callable[[Story], Chance] = dealing
 ) -> AsyncIterator[Night]:
+    # A probe of the store writes something, whenever it is time for it.
+    patch.setattr("funicular.web.health.STORE_SECONDS", FOR_EVER)
     async with application(folder / "one") as one, application(folder / "two") as two:
         yield Night((one, two), patch, chance)
 

@@ -16,7 +16,7 @@ from funicular.cli.admin_people import ban, bans, erase, pardon, sweep
 from funicular.cli.admin_tables import close, delete, delete_replay, inspect, list_tables
 from funicular.cli.data import data_at
 from funicular.cli.errors import BadArguments
-from funicular.cli.keep import add_keep
+from funicular.cli.settings import KEEP, add_settings
 from funicular.lang import Reader
 
 ACTIONS = {
@@ -112,7 +112,7 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     )
     add("--dry-run", None)
     add("--trust-clock", None)
-    add_keep(parser, reader)
+    add_settings(parser, reader, KEEP)
 
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from funicular.cli.admin_answer import Answer, Asked, shown_time
 from funicular.cli.errors import BadArguments
-from funicular.cli.keep import read_days, read_keep
+from funicular.cli.settings import DAYS, KEEP, read_settings
 
 KINDS = ("address", "name")
 LONGEST_REASON = 500
@@ -105,10 +105,11 @@ async def erase(asked: Asked) -> Answer:
 
 async def sweep(asked: Asked) -> Answer:
     """Delete what is older than its days, all of it."""
-    from funicular.admin.retention import ClockDoubted, Swept  # noqa: PLC0415
+    from funicular.admin.retention import ClockDoubted, Keep, Swept  # noqa: PLC0415
     from funicular.admin.retention import sweep as sweep_round  # noqa: PLC0415
 
-    keep = read_keep(asked.options)
+    chosen = read_settings(asked.options, settings=KEEP)
+    keep = Keep(*(chosen[each.name] for each in KEEP))
     if not keep:
         raise BadArguments("cli.admin.keep-needed")
     swept = Swept(more=True)
@@ -149,7 +150,8 @@ def _until(asked: Asked, now: float) -> float | None:
     if days is not None and options.until is not None:
         raise BadArguments("cli.admin.one-end")
     if days is not None:
-        return now + read_days(days, "--for") * DAY
+        length: float = DAYS.read("--for", days)
+        return now + length * DAY
     if options.until is None:
         return None
     try:

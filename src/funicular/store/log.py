@@ -67,6 +67,10 @@ class TableGone(StoreFailed):
     """The table was deleted: nothing can be written to it, now or later."""
 
 
+class StoreAway(StoreFailed):
+    """The store cannot be reached now, as while a database starts; waiting may help."""
+
+
 class Unsure(StoreFailed):
     """The store fell silent while it wrote: whether anything was kept is found out by reading."""
 

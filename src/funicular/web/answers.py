@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Coroutine
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -20,6 +21,8 @@ from funicular.web.refusals import Refusal, code_of, for_people
 T = TypeVar("T")
 
 JSON = "application/json"
+# Where the codes of refusals are noted while a request is answered, for the metrics.
+refused_codes: ContextVar[list[str] | None] = ContextVar("refused_codes", default=None)
 # What any request may send, unless it brings a record.
 LONGEST_BODY = 64 * 1024
 # And for how long it may take over it: a drop now and then is no sending.
@@ -72,6 +75,8 @@ def refusal(
     """
     error = for_people(error)
     code = code_of(error)
+    if (codes := refused_codes.get()) is not None:
+        codes.append(code)
     wait = error.wait if isinstance(error, Refusal) else None
     refused = Refused(wish, code, _short(error.say(reader or Reader(lang))), wait)
     said = answer(refused, status if status and code != "too-fast" else STATUS.get(code, 400))

@@ -7,6 +7,8 @@ import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import monotonic
+from typing import NamedTuple
 
 from msgspec import Struct
 from starlette.applications import Starlette
@@ -14,8 +16,12 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route
 
+from funicular import __version__
 from funicular.admin.retention import Keep
+from funicular.lang import Reader
+from funicular.native import COMPILED
 from funicular.store.durability import Durability
+from funicular.store.log import StoreAway
 from funicular.store.opening import Store, open_store
 from funicular.store.trouble import WriteRefused
 from funicular.web import (
@@ -32,9 +38,12 @@ from funicular.web.bans import Banning, Bans
 from funicular.web.company import Company, Neighbours, NoCompany
 from funicular.web.cuts import Cuts
 from funicular.web.door import Door
+from funicular.web.health import Health
 from funicular.web.limiting import Limiting
 from funicular.web.limits import Limits
 from funicular.web.logs import log
+from funicular.web.measured import Counting, measured
+from funicular.web.messages import PROTOCOL
 from funicular.web.metrics import Metrics
 from funicular.web.orders import Orders
 from funicular.web.rooms import Rooms
@@ -67,7 +76,16 @@ class Settings(Struct, frozen=True):
     # For how many days what is kept, and where to write to have something erased.
     keep: Keep = Keep()
     contact: str | None = None
+    # Whether `/metrics` is answered beside the page.
+    public_metrics: bool = False
+    # Seconds to wait for a database that does not answer at the start.
+    wait_for_store: float = 0.0
+    # Refuse a store that is not there yet, instead of making one.
+    require_store: bool = False
 
+
+# Between two tries to reach the store at the start.
+STORE_PAUSE = 1.0
 
 USUAL = Settings()
 
@@ -78,12 +96,14 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
     wakes: Wakes = NoWakes()
     if settings.redis is not None:
         wakes = RedisWakes(settings.redis, secrets.token_hex(8))
-    store = await open_store(
-        data, durability=settings.durability, batched=metrics.batched, trouble=_trouble
-    )
-    if any(step.number == 1 for step in store.steps_made):
-        log("store-made", path=store.place)
+    health = Health(metrics)
+    opened = await _open_store(data, metrics, settings)
+    store = measured(opened, metrics, health.doubt_store)
     company: Company = Neighbours(store, wakes) if store.shared else NoCompany()
+    metrics.redis_wanted.set(settings.redis is not None)
+    metrics.redis_connected.set_function(lambda: float(wakes.heard))
+    kind = "postgresql" if store.shared else "sqlite"
+    metrics.about(version=__version__, protocol=PROTOCOL, compiled=COMPILED, store=kind)
     bans = Bans()
     orders = Orders(store, bans, settings.keep)
     try:
@@ -91,7 +111,30 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
     except BaseException:
         await store.close()
         raise
-    return _make_app(store, company, metrics, settings, orders=orders, bans=bans)
+    return _make_app(_Parts(store, company, health, metrics, orders, bans), settings)
+
+
+async def _open_store(data: str, metrics: Metrics, settings: Settings) -> Store:
+    """Open the store; a database that is away may be so for a while."""
+    until = monotonic() + settings.wait_for_store
+    told = False
+    while True:
+        try:
+            return await open_store(
+                data,
+                durability=settings.durability,
+                batched=metrics.batched,
+                trouble=_trouble,
+                making=not settings.require_store,
+            )
+        except StoreAway as error:
+            if monotonic() >= until:
+                raise
+            if not told:
+                told = True
+                problem = error.say(Reader("en"))
+                log("store-awaited", level=logging.WARNING, problem=problem)
+            await asyncio.sleep(STORE_PAUSE)
 
 
 def _trouble(refused: WriteRefused | None) -> None:
@@ -102,15 +145,19 @@ def _trouble(refused: WriteRefused | None) -> None:
         log("store-refuses", level=logging.ERROR, table=refused.table, problem=refused.problem)
 
 
-def _make_app(  # noqa: PLR0913 - all that lives as long as the server
-    store: Store,
-    company: Company,
-    metrics: Metrics,
-    settings: Settings,
-    *,
-    orders: Orders,
-    bans: Bans,
-) -> Starlette:
+class _Parts(NamedTuple):
+    """What lives as long as the server and is there before it."""
+
+    store: Store
+    company: Company
+    health: Health
+    metrics: Metrics
+    orders: Orders
+    bans: Bans
+
+
+def _make_app(parts: _Parts, settings: Settings) -> Starlette:
+    store, company, health, metrics, orders, bans = parts
     thinkers = Thinkers()
     cuts = Cuts(metrics.cuts)
     limits = Limits(cuts)
@@ -127,6 +174,7 @@ def _make_app(  # noqa: PLR0913 - all that lives as long as the server
             bans=bans,
         )
     )
+    health.watch_pools(lambda: rooms.pools.all)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -134,8 +182,10 @@ def _make_app(  # noqa: PLR0913 - all that lives as long as the server
             asyncio.create_task(rooms.sweep()),
             asyncio.create_task(company.run(rooms)),
             asyncio.create_task(orders.run(rooms)),
+            asyncio.create_task(health.run(store)),
         ]
         yield
+        health.stop()
         rooms.close()
         rooms.pools.close()
         thinkers.close()
@@ -150,13 +200,14 @@ def _make_app(  # noqa: PLR0913 - all that lives as long as the server
         *socket.routes,
         *replays.routes,
         *lessons.routes,
-        *http_health.routes,
         *http_privacy.routes,
+        *http_health.routes(public_metrics=settings.public_metrics),
         Route("/{path:path}", client),
     ]
     app = Starlette(
         routes=routes,
         middleware=[
+            Middleware(Counting, metrics=metrics),
             Middleware(Security, door=settings.door),
             Middleware(Limiting, limits=limits),
             Middleware(Banning, bans=bans),
@@ -175,4 +226,7 @@ def _make_app(  # noqa: PLR0913 - all that lives as long as the server
     app.state.strangers = Strangers()
     app.state.bans = bans
     app.state.settings = settings
+    app.state.health = health
+    # The first migration makes the tables.
+    app.state.new_store = any(step.number == 1 for step in store.steps_made)
     return app

@@ -17,6 +17,12 @@ from funicular.core.errors import FunicularError
 Network = IPv4Network | IPv6Network
 
 
+# No proxies have a wider network than this. Trusting one would be trusting the visitors too, and
+# each of them could choose the address that limits are counted by.
+WIDEST = {4: 8, 6: 16}
+OWN = ip_network("fc00::/7")
+
+
 class BadDoor(FunicularError):
     """An address or an origin that is none."""
 
@@ -37,12 +43,12 @@ class Door(Struct, frozen=True):
         return frozenset(urlsplit(origin).netloc.casefold() for origin in self.origins)
 
 
-def read_origins(text: str | None) -> tuple[str, ...]:
-    """The origins in a list with commas."""
-    return tuple(_origin(part.strip()) for part in (text or "").split(",") if part.strip())
+def read_origins(text: str | None, name: str = "--origin") -> tuple[str, ...]:
+    """The origins in a list with commas; `name` is what the setting was called."""
+    return tuple(_origin(part.strip(), name) for part in (text or "").split(",") if part.strip())
 
 
-def _origin(text: str) -> str:
+def _origin(text: str, name: str) -> str:
     try:
         parts = urlsplit(text)
         whole = parts.scheme in ("http", "https") and parts.hostname is not None
@@ -51,17 +57,21 @@ def _origin(text: str) -> str:
     except ValueError:
         whole = False
     if not whole or parts.path.strip("/") or parts.query or parts.fragment:
-        raise BadDoor("cli.serve.no-origin", value=text)
+        raise BadDoor("cli.serve.no-origin", name=name, value=text)
     return f"{parts.scheme}://{parts.netloc}".casefold()
 
 
-def read_proxies(text: str | None) -> tuple[Network, ...]:
-    """The addresses and networks in a list with commas."""
-    found = []
-    for part in (text or "").split(","):
-        if part.strip():
-            try:
-                found.append(ip_network(part.strip(), strict=False))
-            except ValueError as error:
-                raise BadDoor("cli.serve.no-proxy", value=part.strip()) from error
-    return tuple(found)
+def read_proxies(text: str | None, name: str = "--trust-proxy") -> tuple[Network, ...]:
+    """The addresses and networks in a list with commas; `name` is what the setting was called."""
+    return tuple(_network(part.strip(), name) for part in (text or "").split(",") if part.strip())
+
+
+def _network(text: str, name: str) -> Network:
+    try:
+        found = ip_network(text, strict=False)
+    except ValueError as error:
+        raise BadDoor("cli.serve.no-proxy", name=name, value=text) from error
+    own = isinstance(found, IPv6Network) and isinstance(OWN, IPv6Network) and found.subnet_of(OWN)
+    if found.prefixlen < WIDEST[found.version] and not own:
+        raise BadDoor("cli.serve.trusts-everybody", name=name, value=text)
+    return found

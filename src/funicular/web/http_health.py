@@ -1,29 +1,41 @@
-"""How the server is: for whoever watches over it."""
+"""How the server is: for programs that watch over it.
+
+`/healthz` says whether it lives, `/readyz` whether people should be sent to it, `/metrics` all that
+is counted. The first two tell strangers a word and nothing else; the third is at an address of its
+own unless the operator says otherwise.
+"""
 
 from __future__ import annotations
 
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
-from funicular.native import COMPILED
-from funicular.store.log import StoreFailed
 from funicular.web.answers import answer
+from funicular.web.health import Health
 from funicular.web.messages import PROTOCOL
+from funicular.web.security import Security
 
 
-async def health(request: Request) -> Response:
-    """`GET /healthz`: 503 if the log cannot be written."""
-    about = {
-        "protocol": PROTOCOL,
-        "tables": len(request.app.state.rooms.live),
-        "kernels": "compiled" if COMPILED else "python",
-    }
-    try:
-        await request.app.state.log.check()
-    except StoreFailed:
-        return answer({"ok": False, **about}, 503)
-    return answer({"ok": True, **about})
+async def alive(request: Request) -> Response:
+    """`GET /healthz`: 503 if it should be ended."""
+    health: Health = request.app.state.health
+    return _said(health.not_alive())
+
+
+async def ready(request: Request) -> Response:
+    """`GET /readyz`: 503, with a word for the reason, if nobody should be sent here now."""
+    health: Health = request.app.state.health
+    return _said(health.not_ready())
+
+
+def _said(problem: str | None) -> Response:
+    return answer(
+        {"ok": problem is None, "protocol": PROTOCOL, "problem": problem},
+        200 if problem is None else 503,
+    )
 
 
 async def metrics(request: Request) -> Response:
@@ -32,4 +44,15 @@ async def metrics(request: Request) -> Response:
     return Response(body, headers={"Content-Type": kind, "Cache-Control": "no-store"})
 
 
-routes = [Route("/healthz", health), Route("/metrics", metrics)]
+def routes(*, public_metrics: bool) -> list[BaseRoute]:
+    """What the public port answers."""
+    found: list[BaseRoute] = [Route("/healthz", alive), Route("/readyz", ready)]
+    return [*found, Route("/metrics", metrics)] if public_metrics else found
+
+
+def metrics_app(app: Starlette) -> Starlette:
+    """What an address of its own answers: the metrics of this application, and how it is."""
+    own = Starlette(routes=routes(public_metrics=True), middleware=[Middleware(Security)])
+    own.state.health = app.state.health
+    own.state.metrics = app.state.metrics
+    return own

@@ -11,23 +11,29 @@ import logging
 import re
 import sys
 import time
+from collections import Counter
 from typing import Any, Literal
 
 import msgspec
 
 LOGGER = logging.getLogger("funicular")
 LogFormat = Literal["text", "json"]
+# How often each event was told, by its name and level; metrics read it. Names are written in code,
+# so there are only so many.
+events_logged: Counter[tuple[str, str]] = Counter()
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def log(event: str, *, level: int = logging.INFO, **about: object) -> None:
     """Write down an event."""
+    events_logged[event, logging.getLevelName(level).lower()] += 1
     if LOGGER.isEnabledFor(level):
         LOGGER.log(level, event, extra={"about": about})
 
 
 def crash(event: str, **about: object) -> None:
     """Write down an exception that is being handled, with where it comes from."""
+    events_logged[event, "error"] += 1
     LOGGER.error(event, exc_info=sys.exception(), extra={"about": about})
 
 

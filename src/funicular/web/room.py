@@ -87,6 +87,11 @@ class Room:
         return not self.listeners and not self._bots.busy and not self._lock.locked()
 
     @property
+    def leads(self) -> bool:
+        """Whether the bots and the clock run here."""
+        return self._leads
+
+    @property
     def connected(self) -> bytes:
         """Who is connected here, for other servers."""
         return written(self.listeners)

@@ -78,8 +78,17 @@ class Rooms:
         self._damaged: dict[str, float] = {}
         metrics = service.metrics
         metrics.tables.set_function(lambda: len(self._rooms))
-        metrics.sockets.set_function(lambda: sum(len(room.listeners) for room in self.live))
+        metrics.sockets.labels("seated").set_function(lambda: self._sockets(seated=True))
+        metrics.sockets.labels("watching").set_function(lambda: self._sockets(seated=False))
+        metrics.leases.set_function(lambda: sum(room.leads for room in self.live))
         metrics.seats.set_function(lambda: sum(len(room.table.people) for room in self.live))
+
+    def _sockets(self, *, seated: bool) -> int:
+        return sum(
+            (room.table.seat_of(each.guest) is not None) == seated
+            for room in self.live
+            for each in room.listeners
+        )
 
     @property
     def pools(self) -> Pools:

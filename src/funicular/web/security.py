@@ -11,16 +11,22 @@ somebody might get into one does nothing. No address of ours is told to other si
 
 from __future__ import annotations
 
+import logging
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
+from funicular.lang import Reader
 from funicular.web.addresses import KEY, Callers, caller_of, is_address, is_loopback
+from funicular.web.answers import asked_language
 from funicular.web.bodies import has_body, with_whole_bodies
 from funicular.web.door import Door
 from funicular.web.guard import guard_of
+from funicular.web.logs import log
 
 POLICY = (
     "default-src 'none'; "
@@ -64,7 +70,11 @@ HEADERS = {
 # Only over https: elsewhere browsers do not listen, and a name may have other servers.
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 # For programs that watch over the server and call it what they like. They tell nothing secret.
-FOR_PROGRAMS = ("/healthz", "/metrics")
+FOR_PROGRAMS = ("/healthz", "/readyz", "/metrics")
+# Names and pages that were refused are told in the log, each once and this many at most: a stranger
+# may think up as many as they like, and the one that the operator has forgotten comes early.
+MOST_TOLD = 20
+LONGEST_TOLD = 100
 
 
 class Security:
@@ -76,6 +86,7 @@ class Security:
         self._door = door or Door()
         self._names = self._door.names
         self._callers = Callers(self._door)
+        self._told: set[tuple[str, str]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse strangers' pages; put our headers on every answer."""
@@ -108,15 +119,33 @@ class Security:
             await send(message)
 
         headers = Headers(scope=scope)
-        if self._is_our_name(scope, headers) and self._is_our_page(headers):
+        if not self._is_our_name(scope, headers):
+            host = headers.get("Host", "")[:LONGEST_TOLD]
+            self._tell_once("not-our-name", host=host, hint=f"--origin https://{host}")
+            refused = _refused(scope, "serve.not-our-name", host=host)
+        elif not self._is_our_page(headers):
+            origin = headers.get("Origin", "")[:LONGEST_TOLD]
+            host = headers.get("Host", "")[:LONGEST_TOLD]
+            self._tell_once("not-our-page", origin=origin, host=host, hint=f"--origin {origin}")
+            refused = _refused(scope, "serve.not-our-page", origin=origin)
+        else:
             await self.app(scope, receive, with_headers)
-        elif scope["type"] == "websocket":
+            return
+        if scope["type"] == "http":
+            await refused(scope, receive, with_headers)
+        elif "websocket.http.response" in scope.get("extensions", {}):
+            await WebSocket(scope, receive, with_headers).send_denial_response(refused)
+        else:
             await receive()
             # Before it was accepted: the server makes a 403 of it.
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
-        else:
-            refused = PlainTextResponse("403", 403, {"Cache-Control": "no-store"})
-            await refused(scope, receive, with_headers)
+
+    def _tell_once(self, event: str, **about: str) -> None:
+        """Say in the log who was refused, and which setting would let them in."""
+        told = event, about["hint"]
+        if told not in self._told and len(self._told) < MOST_TOLD:
+            self._told.add(told)
+            log(event, level=logging.WARNING, **about)
 
     def _is_our_name(self, scope: Scope, headers: Headers) -> bool:
         """Whether the host that is asked can be meant for us."""
@@ -140,6 +169,12 @@ class Security:
             return False
         web = parts.scheme in ("http", "https")
         return web and parts.netloc.casefold() == headers.get("Host", "").casefold()
+
+
+def _refused(scope: Scope, key: str, **about: str) -> Response:
+    """The refusal in words: it is the operator who sees it first, with a page that stays empty."""
+    text = Reader(asked_language(HTTPConnection(scope))).say(key, **about)
+    return PlainTextResponse(text, 403, {"Cache-Control": "no-store"})
 
 
 def _host_of(asked: str) -> str:

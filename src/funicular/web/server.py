@@ -12,14 +12,15 @@ import errno
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from importlib.util import find_spec
 from types import FrameType
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import HTTP_PROTOCOLS, HTTPProtocolType, WSProtocolType
 from uvicorn.importer import import_from_string
@@ -28,6 +29,7 @@ from funicular.core.errors import FunicularError
 from funicular.web.cuts import Cuts
 from funicular.web.garbage import collect_seldom
 from funicular.web.guard import Guard
+from funicular.web.http_health import metrics_app
 from funicular.web.stopping import CONNECTIONS_SECONDS, HURRIED_SECONDS, Stopping
 
 # A longer message than this ends the connection; up to it, the refusal can be said. Unpacked it is
@@ -45,20 +47,34 @@ class CannotListen(FunicularError):
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there; port 0 is any that is free."""
+    bound = bind(host, port)
+    try:
+        bound.listen(BACKLOG)
+    except OSError as error:
+        bound.close()
+        raise _refused(error, host, port) from error
+    return bound
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that has the port and does not listen yet.
+
+    Until it does, whoever comes is refused at once: a proxy goes on to the next server, instead of
+    waiting for one that waits for its database.
+    """
     try:
         # Asked for by name, so that "localhost" and IPv6 addresses do too.
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
         raise CannotListen("cli.serve.no-host", host=host) from error
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    bound = socket.socket(family, socket.SOCK_STREAM)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(BACKLOG)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
     except OSError as error:
-        listening.close()
+        bound.close()
         raise _refused(error, host, port) from error
-    return listening
+    return bound
 
 
 def _refused(error: OSError, host: str, port: int) -> CannotListen:
@@ -83,11 +99,13 @@ class Server(uvicorn.Server):
         config: uvicorn.Config,
         started: Callable[[], None],
         stopping: Stopping | None = None,
+        tell_stopping: Callable[[], None] = lambda: None,
     ) -> None:
-        """Take what uvicorn takes, whom to tell once requests are answered, and how to end."""
+        """Take what uvicorn takes, whom to tell at the start and at the end, and how to end."""
         super().__init__(config)
         self._tell = started
         self._stopping = stopping or Stopping()
+        self._tell_stopping = tell_stopping
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop; a second signal, of whatever kind, is in a hurry."""
@@ -100,6 +118,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections, wait for those there are, and end the application."""
+        self._tell_stopping()
         await super().shutdown(sockets)
         if self.force_exit:
             # uvicorn leaves the application as it is; its writer still has to finish.
@@ -108,7 +127,13 @@ class Server(uvicorn.Server):
             self._stopping.given_up.append("connections")
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Begin to answer; `CannotListen` if somebody else has begun at this port meanwhile."""
+        for each in sockets or ():
+            try:
+                each.listen(BACKLOG)
+            except OSError as error:
+                host, port = each.getsockname()[:2]
+                raise _refused(error, host, port) from error
         await super().startup(sockets)
         if self.started:
             self._tell()
@@ -132,26 +157,54 @@ class Server(uvicorn.Server):
                 loop.remove_signal_handler(number)
 
 
+class Beside(Server):
+    """A second server in the same loop, which ends when the first one says so."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave the signals to the first one."""
+        yield
+
+
+@asynccontextmanager
+async def measured_at(measuring: socket.socket | None, app: Starlette) -> AsyncIterator[None]:
+    """Answer with this application's metrics at an address of their own, if one is wanted."""
+    if measuring is None:
+        yield
+        return
+    config = configured(metrics_app(app))
+    config.lifespan = "off"
+    beside = Beside(config, lambda: None)
+    serving = asyncio.create_task(beside.serve(sockets=[measuring]))
+    try:
+        yield
+    finally:
+        beside.should_exit = True
+        await serving
+        measuring.close()
+
+
 def run(
-    opening: Callable[[], Awaitable[ASGIApp]],
+    opening: Callable[[], Awaitable[Starlette]],
     listening: socket.socket,
-    started: Callable[[ASGIApp], None],
+    started: Callable[[Starlette], None],
+    measuring: socket.socket | None = None,
 ) -> None:
     """Open the application and serve it until a signal comes.
 
-    `started` is called with it once requests are answered.
+    `started` is called with it once requests are answered. `measuring` is where metrics are asked
+    for, where that is not beside the page.
     """
     ending: list[Stopping] = []
 
     async def serve() -> None:
         app = await opening()
-        # Tests serve applications of their own.
-        state = getattr(app, "state", None)
-        stopping = getattr(state, "stopping", None) or Stopping()
+        stopping: Stopping = app.state.stopping
         ending.append(stopping)
         collecting = asyncio.create_task(collect_seldom())
-        server = Server(configured(app), lambda: started(app), stopping)
-        await server.serve(sockets=[listening])
+        server = Server(configured(app), lambda: started(app), stopping, app.state.health.stop)
+        async with measured_at(measuring, app):
+            await server.serve(sockets=[listening])
         collecting.cancel()
 
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -249,10 +249,12 @@ class _Conversation:
         await asyncio.sleep(0)
 
     def _say_refused(self, listener: Listener, error: Refusal, wish: str | None = None) -> None:
+        self._socket.app.state.metrics.refusals.labels(error.code).inc()
         listener.send(Refused(wish, error.code, error.say(Reader(self._lang)), error.wait))
 
     async def _refuse(self, error: FunicularError) -> None:
         """Refuse before there is a line to wait in."""
+        self._socket.app.state.metrics.refusals.labels(code_of(error)).inc()
         wait = error.wait if isinstance(error, Refusal) else None
         refused = Refused(None, code_of(error), error.say(Reader(self._lang)), wait)
         await self._socket.send_text(to_json(refused).decode())

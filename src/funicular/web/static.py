@@ -1,4 +1,7 @@
-"""The client's files, as the build has left them in `client/`; any other path is the client's own.
+"""The client's files, as the build has left them in `client/`, and the pages that it shows itself.
+
+Its pages are known here by their first part (`PAGES`). For any other path the same file is sent,
+because the client has a page that says so, but with the status 404.
 
 Files under `assets/` have a hash in their names and are kept by browsers for ever. `index.html` is
 asked for every time. The build may leave `.br` and `.gz` beside a file, which are sent to whoever
@@ -23,6 +26,10 @@ INDEX = "index.html"
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
+# The first parts of the client's own addresses, as in client/src/App.svelte; each may have one more
+# part, such as the table's id. The first page has none.
+PAGES = ("t", "r", "verify", "rules", "learn")
+MOST_PARTS = 2
 
 
 async def client(request: Request) -> Response:
@@ -30,10 +37,18 @@ async def client(request: Request) -> Response:
     path = PurePosixPath(request.path_params["path"])
     if path.parts[:1] == ("api",) or (path.suffix and _file(path) is None):
         return refusal(Refusal("unknown", "serve.no-page"), asked_language(request), 404)
-    found = _file(path) or _file(PurePosixPath(INDEX))
-    if found is None:
+    accepted = request.headers.get("Accept-Encoding", "")
+    if (file := _file(path)) is not None:
+        return _sent(file, accepted)
+    index = _file(PurePosixPath(INDEX))
+    if index is None:
         return _not_built(Reader(asked_language(request)))
-    return _sent(found, request.headers.get("Accept-Encoding", ""))
+    return _sent(index, accepted, 200 if is_page(path) else 404)
+
+
+def is_page(path: PurePosixPath) -> bool:
+    """Whether the client shows something there."""
+    return not path.parts or (path.parts[0] in PAGES and len(path.parts) <= MOST_PARTS)
 
 
 def _file(path: PurePosixPath) -> Path | None:
@@ -48,7 +63,7 @@ def _file(path: PurePosixPath) -> Path | None:
         return None
 
 
-def _sent(file: Path, accepted: str) -> Response:
+def _sent(file: Path, accepted: str, status: int = 200) -> Response:
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     if file.suffix == ".webmanifest":
         kind = "application/manifest+json"
@@ -59,8 +74,8 @@ def _sent(file: Path, accepted: str) -> Response:
         packed = file.with_name(file.name + suffix)
         if encoding in offered and packed.is_file():
             headers["Content-Encoding"] = encoding
-            return FileResponse(packed, headers=headers, media_type=kind)
-    return FileResponse(file, headers=headers, media_type=kind)
+            return FileResponse(packed, status, headers=headers, media_type=kind)
+    return FileResponse(file, status, headers=headers, media_type=kind)
 
 
 def _not_built(reader: Reader) -> Response:

@@ -16,7 +16,7 @@ import asyncpg
 
 from funicular.lang import Phrase
 from funicular.store.durability import Durability
-from funicular.store.log import StoreFailed, Unsure
+from funicular.store.log import StoreAway, StoreFailed, Unsure
 from funicular.store.migrations import Step
 from funicular.store.postgres.address import Address
 from funicular.store.postgres.migrating import migrate
@@ -42,6 +42,15 @@ UNSURE = (
     asyncpg.OperatorInterventionError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
+    OSError,
+    TimeoutError,
+)
+
+# A database that starts, stops, moves or is full of visitors: waiting may help.
+AWAY = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.TooManyConnectionsError,
     OSError,
     TimeoutError,
 )
@@ -131,6 +140,8 @@ async def open_database(
         await database.close()
         problem = problem_of(error, address)
         # Without its cause, which may quote from the address.
+        if isinstance(error, AWAY):
+            raise StoreAway("store.no-database", path=address.shown, problem=problem) from None
         raise StoreFailed("store.no-database", path=address.shown, problem=problem) from None
 
 
