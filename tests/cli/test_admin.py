@@ -199,8 +199,8 @@ def test_help_tells_of_every_action_and_option(
         ("ban x --until tomorrow", "“tomorrow” is no date"),
         ("ban x --until 2001-01-01", "has passed already"),
         ("ban x --for 1 --until 2999-01-01", "ends once"),
-        ("ban x --for 0", "would take everything at once"),
-        ("sweep --keep-chat 0 --yes", "--keep-chat 0 would take everything at once"),
+        ("ban x --for 0", "--for is a number above 0"),
+        ("sweep --keep-chat 0 --yes", "--keep-chat is a number above 0"),
         ("sweep --keep-chat soon --yes", "not “soon”"),
     ],
 )
