@@ -21,15 +21,36 @@ UNFINISHED = {
 
 
 @pytest.mark.parametrize("begun", UNFINISHED.values(), ids=UNFINISHED)
+@pytest.mark.parametrize("parser", ["httptools", "h11"])
 def test_a_request_that_never_comes_is_not_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes, parser: str
 ) -> None:
     monkeypatch.setattr("funicular.web.guard.HEAD_SECONDS", 0.2)
-    with live_server(tmp_path / "tables.db") as server, line(server.port) as wire:
+    server_of_it = live_server(tmp_path / "tables.db", protocols={"http": parser})
+    with server_of_it as server, line(server.port) as wire:
         wire.send(begun)
         # Ends only when the server closes; `Wrong` if it never does.
         came = wire.rest()
     assert came.count(b"HTTP/1.1 200") == begun.count(b"\r\n\r\n")
+
+
+HANDSHAKE = (
+    b"POST /api/tables/x/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+    b"Upgrade: websocket\r\nContent-Length: 2\r\n\r\n{}"
+)
+
+
+@pytest.mark.parametrize("hangs_up", [True, False])
+def test_a_handshake_that_cannot_be_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, hangs_up: bool
+) -> None:
+    """Uvicorn neither answers it nor closes."""
+    monkeypatch.setattr("funicular.web.guard.CLOSE_SECONDS", 0.2)
+    with live_server(tmp_path / "tables.db") as server, line(server.port) as wire:
+        wire.send(HANDSHAKE)
+        if hangs_up:
+            wire.hang_up()
+        wire.rest()
 
 
 def test_a_head_without_an_end_is_refused(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ CONTROL_FRAMES = Rate(100, 5)
 FRAGMENTS = Rate(200, 20)
 BYTES = Rate(512 * KB, 64 * KB)
 # The same before hello: one message is all that is needed, a few wrong ones are answered.
-STRANGER_FRAMES = Rate(100, 2)
+STRANGER_FRAMES = Rate(250, 2)
 STRANGER_BYTES = Rate(256 * KB, 4 * KB)
 # At a table that does not exist.
 HELLO_FRAMES = Rate(8, 0.1)
