@@ -307,6 +307,11 @@ class Guard(asyncio.Protocol):
             self._start("head", CLOSE_SECONDS, self._head_late)
             self._set_reading()
 
+    def end_handshake(self) -> None:
+        """Cut a connection whose upgrade the application has not heard of."""
+        if self._phase is Phase.UPGRADED and not self._answering:
+            self.cut("slow-head", quiet=True)
+
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send; but not without end to a peer that does not read."""
         if self._phase in (Phase.LINGERING, Phase.CLOSED):

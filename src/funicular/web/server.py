@@ -25,6 +25,7 @@ from funicular.core.errors import FunicularError
 from funicular.web.cuts import Cuts
 from funicular.web.garbage import collect_seldom
 from funicular.web.guard import Guard
+from funicular.web.guarded_transport import GuardedTransport
 from funicular.web.logs import log
 
 # A longer message than this ends the connection; up to it, the refusal can be said. Unpacked it is
@@ -83,6 +84,15 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop, without uvicorn stumbling over a handshake that went wrong."""
+        for connection in tuple(self.server_state.connections):
+            if isinstance(connection.transport, GuardedTransport):
+                connection.transport.end_handshake()
+        # uvicorn hears of their ends the next time round.
+        await asyncio.sleep(0)
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
