@@ -41,8 +41,9 @@ CODES = {
 GOODBYES = {"protocol": 4002, "no-entry": 4003, "no-table": 4004}
 # Fewer wait at once than the server lets pile up for a slow reader.
 BATCH = 40
-# A connection that is refused more often for being too fast is closed.
-SPOILED, SENSIBLE, EARLY = 480, 55, 400
+# A connection that is refused more often for being too fast is closed; before its greeting one that
+# sends more than 250 frames is cut off.
+SPOILED, SENSIBLE, EARLY = 480, 55, 150
 
 _READ: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyFromClient)
 

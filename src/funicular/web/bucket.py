@@ -42,7 +42,8 @@ class Bucket:
 
     def spend(self, tokens: float) -> bool:
         """Take tokens if there are enough, without asking anybody to wait; whether there were."""
-        if self.wait(tokens) or tokens > self._rate.burst:
+        self._refill()
+        if tokens > self._left:
             return False
         self._left -= tokens
         return True
@@ -50,14 +51,17 @@ class Bucket:
     @property
     def is_low(self) -> bool:
         """Whether more than a quarter of a burst is gone, which a careful client never uses."""
-        self.wait()
+        self._refill()
         return self._left < self._rate.burst * 3 / 4
 
     def wait(self, tokens: float = 1.0) -> float:
         """In how many seconds there are so many tokens; 0 if there are."""
+        self._refill()
+        missing = min(tokens, self._rate.burst) - self._left
+        return max(0.0, missing / self._rate.each_second)
+
+    def _refill(self) -> None:
         now = monotonic()
         rate = self._rate
         self._left = min(rate.burst, self._left + (now - self._at) * rate.each_second)
         self._at = now
-        missing = min(tokens, rate.burst) - self._left
-        return max(0.0, missing / rate.each_second)

@@ -19,12 +19,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, MutableMapping
-from enum import Enum, auto
 from typing import Any
 
 from funicular.web.addresses import UNKNOWN
 from funicular.web.bucket import Bucket
 from funicular.web.cuts import Cuts
+from funicular.web.guard_phase import Phase
 from funicular.web.guarded_transport import GuardedTransport
 from funicular.web.request_budget import RequestBudget
 from funicular.web.socket_budget import SocketBudget
@@ -51,20 +51,6 @@ TOO_LONG = (
     b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
     b"Content-Length: 36\r\nConnection: close\r\n\r\nThe head of the request is too long."
 )
-
-
-class Phase(Enum):
-    """What becomes of bytes that arrive."""
-
-    HTTP = auto()
-    # Asked to become a WebSocket: not read until the application says so.
-    UPGRADED = auto()
-    SOCKET = auto()
-    # We have said goodbye on a socket: only the peer's close frame is looked for.
-    ENDING = auto()
-    # We have answered a request without its body: what still comes is thrown away.
-    LINGERING = auto()
-    CLOSED = auto()
 
 
 class Guard(asyncio.Protocol):
@@ -126,7 +112,7 @@ class Guard(asyncio.Protocol):
 
     def eof_received(self) -> bool | None:
         """Let uvicorn say what to do; where it is not asked any more, close."""
-        if self._phase in (Phase.HTTP, Phase.SOCKET):
+        if self._phase in (Phase.HTTP, Phase.UPGRADED, Phase.SOCKET):
             return self._inner.eof_received()
         return None
 
@@ -148,7 +134,7 @@ class Guard(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Count, and hand on."""
         self._received += len(data)
-        if self._phase in (Phase.ENDING, Phase.LINGERING):
+        if self._throws_away:
             self._throw_away(data)
         elif self._phase is not Phase.CLOSED:
             self._held += data
@@ -190,9 +176,14 @@ class Guard(asyncio.Protocol):
             and not self._write_paused
         )
 
+    @property
+    def _throws_away(self) -> bool:
+        """Whether nobody wants what comes, and we read only to hear of the end."""
+        unheard_of = self._phase is Phase.UPGRADED and not self._answering
+        return unheard_of or self._phase in (Phase.ENDING, Phase.LINGERING)
+
     def _set_reading(self) -> None:
-        thrown_away = self._phase in (Phase.ENDING, Phase.LINGERING)
-        reading = thrown_away or (self._wanted and not self._held)
+        reading = self._throws_away or (self._wanted and not self._held)
         if reading == self._reading or self._transport.is_closing():
             return
         self._reading = reading
@@ -226,6 +217,7 @@ class Guard(asyncio.Protocol):
         self._answering += 1
         self._head = 0
         self._stop("head")
+        self._set_reading()
 
     def request_ends(self) -> None:
         """It was answered; another may come."""
@@ -311,8 +303,14 @@ class Guard(asyncio.Protocol):
             self._phase = Phase.UPGRADED
             self._budget = SocketBudget()
             self._held, self._at = b"", 0
-            self._stop("head")
+            # Some wait for ever on a handshake that is wrong, and never tell the application.
+            self._start("head", CLOSE_SECONDS, self._head_late)
             self._set_reading()
+
+    def end_handshake(self) -> None:
+        """Cut a connection whose upgrade the application has not heard of."""
+        if self._phase is Phase.UPGRADED and not self._answering:
+            self.cut("slow-head", quiet=True)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send; but not without end to a peer that does not read."""

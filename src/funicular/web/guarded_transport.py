@@ -46,6 +46,10 @@ class GuardedTransport(asyncio.Transport):
         """Close without sending what waits."""
         self._real.abort()
 
+    def end_handshake(self) -> None:
+        """Cut the connection if it asked to become a WebSocket and the application never heard."""
+        self._guard.end_handshake()
+
     def is_reading(self) -> bool:
         """Whether bytes are wanted."""
         return self._guard.is_reading

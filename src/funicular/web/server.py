@@ -29,6 +29,7 @@ from funicular.core.errors import FunicularError
 from funicular.web.cuts import Cuts
 from funicular.web.garbage import collect_seldom
 from funicular.web.guard import Guard
+from funicular.web.guarded_transport import GuardedTransport
 from funicular.web.http_health import metrics_app
 from funicular.web.stopping import CONNECTIONS_SECONDS, HURRIED_SECONDS, Stopping
 
@@ -119,6 +120,11 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections, wait for those there are, and end the application."""
         self._tell_stopping()
+        # uvicorn stumbles over a handshake that went wrong; it hears of the end the next time round.
+        for connection in tuple(self.server_state.connections):
+            if isinstance(connection.transport, GuardedTransport):
+                connection.transport.end_handshake()
+        await asyncio.sleep(0)
         await super().shutdown(sockets)
         if self.force_exit:
             # uvicorn leaves the application as it is; its writer still has to finish.

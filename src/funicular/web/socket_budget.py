@@ -23,7 +23,7 @@ CONTROL_FRAMES = Rate(100, 5)
 FRAGMENTS = Rate(200, 20)
 BYTES = Rate(512 * KB, 64 * KB)
 # The same before hello: one message is all that is needed, a few wrong ones are answered.
-STRANGER_FRAMES = Rate(100, 2)
+STRANGER_FRAMES = Rate(250, 2)
 STRANGER_BYTES = Rate(256 * KB, 4 * KB)
 # At a table that does not exist.
 HELLO_FRAMES = Rate(8, 0.1)
@@ -63,10 +63,16 @@ class SocketBudget:
         """Count these bytes and the frames in them; what there is too much of."""
         headers = self._scanner.scan(data)
         self.count += len(headers)
+        control = fragments = 0
+        for each in headers:
+            if each.is_control:
+                control += 1
+            elif each.is_fragment:
+                fragments += 1
         own = (
             ("bytes", self._bytes, len(data)),
-            ("control-frames", self._control, sum(each.is_control for each in headers)),
-            ("fragments", self._fragments, sum(each.is_fragment for each in headers)),
+            ("control-frames", self._control, control),
+            ("fragments", self._fragments, fragments),
             ("frames", self._frames, len(headers)),
         )
         for name, bucket, tokens in own:
