@@ -9,24 +9,25 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-import time
 
 import msgspec
 
 from tests.hostile.attacks import ATTACKS
-from tests.hostile.scene import Budget, Scene
+from tests.hostile.scene import GRACE, Budget, Scene
 from tests.hostile.target import Order, Outcome
 
 NICE = 10
 # For what an attack has to end after its time.
-LATER = 2.0
+LATER = GRACE + 2.0
 
 
 async def attack(order: Order) -> list[Outcome]:
     """Run the attacks of an order, side by side."""
-    until = time.monotonic() + order.seconds
     budget = Budget()
-    scenes = [Scene(order.target, name, source, until, budget) for name, source in order.attacks]
+    scenes = [
+        Scene(order, name, source, budget, ends=ATTACKS[name].ends)
+        for name, source in order.attacks
+    ]
 
     async def one(scene: Scene) -> None:
         try:

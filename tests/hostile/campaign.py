@@ -157,7 +157,9 @@ class Campaign:
         await asyncio.sleep(plan.gap)
         works_on = await self._calm(ended)
         samples = notes.samples[counts[0] :]
-        late = [each.answered - ended for each in samples if each.took > P99]
+        # Attackers stay a while after the attack to see whether they are cut.
+        over = min(ended, began + (plan.seconds if attacks else plan.quiet))
+        late = [each.answered - over for each in samples if each.took > P99]
         lines = [
             line
             for server, start in zip(house.servers, logged, strict=True)

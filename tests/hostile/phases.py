@@ -112,8 +112,8 @@ def quantile(ordered: Sequence[float], share: float) -> float:
 
 def is_limited(outcome: Outcome) -> bool:
     """Whether the attacker has noticed a limit, or must have been beyond all of them."""
-    noticed = outcome.cut or any(each in outcome.answers for each in ("429", "too-fast"))
-    return bool(noticed) or outcome.left > 0
+    flooded = ATTACKS[outcome.attack].ends and outcome.cut + outcome.left > 0
+    return flooded or any(each in outcome.answers for each in ("429", "too-fast"))
 
 
 def cut_after(outcomes: Sequence[Outcome]) -> float:
