@@ -61,9 +61,10 @@ inline std::uint64_t seed_from(const nb::int_& given) {
   return seed;
 }
 
-// None is no limit but the search's own: no race goes on for ever.
+// At least one of the two; None is no limit.
 inline Budget budget_from(const nb::object& playouts, const nb::object& seconds) {
   Budget budget;
+  require(!playouts.is_none() || !seconds.is_none(), "budget");
   if (!playouts.is_none()) {
     if (!nb::isinstance<nb::int_>(playouts)) throw nb::type_error("playouts: a whole number or None");
     budget.playouts = number_from(nb::cast<nb::int_>(playouts), 1, kMostPlayouts, "playouts");

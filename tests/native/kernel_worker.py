@@ -73,7 +73,7 @@ def serve() -> None:
     for name in MODULES:
         import_module(f"funicular.native.{name}")
         import_module(f"funicular.native.{name[1:]}")
-    import_module("tests.native.kernel_calls")
+    import_module("tests.native.facade_calls")
     while True:
         try:
             call = receive(sys.stdin.buffer)

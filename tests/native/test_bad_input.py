@@ -12,11 +12,12 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator
+from importlib import import_module
+from inspect import isfunction
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from funicular.native import COMPILED
 
@@ -24,16 +25,23 @@ if not COMPILED:
     pytest.skip("the kernels are not compiled", allow_module_level=True)
 
 from funicular.native import _ascenseur, _auf_ab, _dnpup
-from tests.native.kernel_calls import CONSTANTS, KERNEL_CALLS, NATIVE, Place, Tried, tries
+from tests.native.facade_calls import CONVERSIONS, FACADE_CALLS, facade_tries
+from tests.native.kernel_calls import (
+    CALLS_A_PLACE,
+    CONSTANTS,
+    KERNEL_CALLS,
+    NATIVE,
+    Place,
+    Tried,
+    tries,
+)
 from tests.native.kernel_process import Call, Outcome, Worker
 
 SANITIZED = os.environ.get("FUNICULAR_SANITIZED")
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
-CALLS = int(os.environ.get("FUNICULAR_CALLS", "20000" if SOAKING else "400"))
+CALLS = int(os.environ.get("FUNICULAR_CALLS", "20000" if SOAKING else "600"))
 # It must be the caller's turn for these.
 OWN_TURN = {"judge", "assess", "assess_at_random", "assess_knowing", "casual", "worths"}
-# Classes without a constructor.
-MADE_BY_OTHERS = {"Seen"}
 TURN_OF_ANYBODY = {("_auf_ab", "assess_knowing")}
 
 
@@ -60,18 +68,41 @@ def test_what_only_the_kernels_make_cannot_be_made(worker: Worker) -> None:
 
 @pytest.mark.parametrize("kernel", KERNEL_CALLS)
 def test_bad_calls_are_refused_and_good_ones_answered(kernel: str, worker: Worker) -> None:
-    names = sorted(set(KERNEL_CALLS[kernel]) - MADE_BY_OTHERS)
-
-    @settings(max_examples=CALLS)
-    @given(st.sampled_from(names).flatmap(lambda name: tries(kernel, name)))
-    def each(tried: Tried) -> None:
-        outcome = worker.make(tried.call)
-        problem = problem_with(kernel, tried, outcome)
-        assert problem is None, f"{problem}: {tried.call} gave {outcome}"
+    @settings(max_examples=CALLS // CALLS_A_PLACE)
+    @given(tries(kernel))
+    def each(calls: list[Tried]) -> None:
+        for tried in calls:
+            outcome = worker.make(tried.call)
+            problem = problem_with(kernel, tried, outcome)
+            assert problem is None, f"{problem}: {tried.call} gave {outcome}"
 
     before = worker.calls
     each()
     print(f"{kernel}: {worker.calls - before} calls")  # noqa: T201 - for the report of a long run
+
+
+@pytest.mark.parametrize("facade", FACADE_CALLS)
+def test_every_function_of_the_facades_has_its_bad_calls(facade: str) -> None:
+    module = import_module(NATIVE + facade)
+    functions = {
+        name
+        for name, value in vars(module).items()
+        if isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
+    }
+    assert functions - CONVERSIONS == set(FACADE_CALLS[facade])
+
+
+@pytest.mark.parametrize("facade", FACADE_CALLS)
+def test_what_python_sees_refuses_by_errors_of_the_family(facade: str, worker: Worker) -> None:
+    @settings(max_examples=CALLS // CALLS_A_PLACE // 2)
+    @given(facade_tries(facade))
+    def each(calls: list[Call]) -> None:
+        for call in calls:
+            outcome = worker.make(call)
+            assert outcome.kind in {"value", "refused"}, f"{call} gave {outcome}"
+            assert finite(outcome.value), call
+
+    each()
 
 
 def problem_with(kernel: str, tried: Tried, outcome: Outcome) -> str | None:

@@ -41,7 +41,23 @@ def test_a_name_belongs_to_one_person() -> None:
     assert code(at, None, ask.Sit("zOÉ", NONCE)) == "taken"
 
 
-@pytest.mark.parametrize("name", [" Zoé", "Zo\né", "\ud800", "\u202eZoé"])
+def test_a_name_that_looks_like_another_is_taken() -> None:
+    at = AtTable()
+    at.sit("Capa", HOST)
+    assert code(at, None, ask.Sit("\u0421\u0430\u0440\u0430", NONCE)) == "taken"
+    at.sit("\u0410\u043d\u043d\u0430")
+    assert at.table.names[1] == "\u0410\u043d\u043d\u0430"
+
+
+def test_a_bot_takes_another_name_than_one_that_looks_like_its_own() -> None:
+    at = AtTable()
+    at.do(HOST, ask.SeatBot(1, "casual"))
+    assert at.table.names[1] == "Iris"
+    at.sit("lris", seat=0)
+    assert at.table.names[1] not in ("", "Iris")
+
+
+@pytest.mark.parametrize("name", [" Zoé", "Zo\né", "\ud800", "\u202eZoé", "Zoé\ufe0f", "Z\u043eé"])
 def test_a_name_is_plain_text(name: str) -> None:
     assert code(AtTable(), None, ask.Sit(name, NONCE)) == "malformed"
 

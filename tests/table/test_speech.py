@@ -11,6 +11,19 @@ from hypothesis import strategies as st
 from funicular.table.speech import HIDDEN, is_plain_name, plain_line, same_name
 
 GOOD = ["Zoé", "Zoe\u0301", "Anne-Marie d’Orsay", "李", "שרה", "نور", "<b>x</b>", "🚠", "O_o", "7"]
+GOOD += [
+    "Анна",
+    "Пётр Ильич",
+    "Ελένη",
+    "Νίκος",
+    "Արամ",
+    "प्रिया",
+    "สมชาย",
+    "やまだ",
+    "김민준",
+    "Anna 李",
+]
+GOOD += ["Łukasz", "Ñuñez", "Đặng Thị Ngọc", "Ⅳ", "Anna7", "ﬁlip"]
 BAD = {
     "nothing": "",
     "a space": " ",
@@ -34,6 +47,14 @@ BAD = {
     "a tag": "Zoé\U000e0041",
     "private use": "\ue000",
     "a separator": "a\u2028b",
+    "a variation selector": "Zoé\ufe00",
+    "an emoji's selector": "Zoé\ufe0f",
+    "an ideograph's selector": "Zoé\U000e0100",
+    "a Mongolian selector": "Zo\u180bé",
+    "Cyrillic among Latin": "\u0410nna",
+    "Latin among Cyrillic": "\u0410\u043da",
+    "a Greek omicron": "Z\u03bfe",
+    "a Cherokee letter": "\u13aada",
 }
 
 
@@ -54,6 +75,38 @@ def test_names_that_look_alike_are_one() -> None:
     assert not same_name("Zoé", "Zoe")
 
 
+ALIKE = {
+    "Cyrillic": ("Capa", "\u0421\u0430\u0440\u0430"),
+    "Cyrillic in capitals": ("BOPOH", "\u0412\u041e\u0420\u041e\u041d"),
+    "Cyrillic with dots": ("ë", "\u0451"),
+    "Greek": ("NIKOZ", "\u039d\u0399\u039a\u039f\u0396"),
+    "Greek in small letters": ("vov", "\u03bd\u03bf\u03bd"),
+    "Armenian": ("OU", "\u0555\u054d"),
+    "Cherokee": ("DAWS", "\u13a0\u13aa\u13b3\u13da"),
+    "wide letters": ("Ada", "\uff21\uff44\uff41"),
+    "mathematical letters": ("Ada", "\U0001d400\U0001d41d\U0001d41a"),
+    "a stroke": ("Ilse", "llse"),
+    "a one": ("Paul", "Pau1"),
+    "a nought": ("OTTO", "0TT0"),
+    "a dotless i": ("Iris", "Ir\u0131s"),
+    "another apostrophe": ("d'Or", "d\u2019Or"),
+    "another hyphen": ("Anne-Marie", "Anne\u2011Marie"),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE.values(), ids=ALIKE)
+def test_names_with_one_shape_are_one(one: str, other: str) -> None:
+    assert same_name(one, other)
+    assert same_name(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Анна", "Anna"), ("Νίκος", "Nikos"), ("Ada", "Ida"), ("Lea", "Léa")]
+)
+def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
+    assert not same_name(one, other)
+
+
 LINES = {
     "Bravo\u202f!": "Bravo\u202f!",
     "«\u00a0non\u00a0»": "«\u00a0non\u00a0»",
@@ -67,6 +120,12 @@ LINES = {
     "a\u200db": "ab",
     "Z" + "\u0301" * 30: "Z\u0301\u0301\u0301\u0301",
     "\ue000x": "x",
+    "a\ufe0fb\ufe00c": "abc",
+    "a\U000e0101\u180bb": "ab",
+    "1\ufe0f\u20e3 ok": "1\ufe0f\u20e3 ok",
+    "\u263a\ufe0e\ufe0f": "\u263a\ufe0e",
+    "\u845b\U000e0100\U000e0101": "\u845b\U000e0100",
+    "\u1820\u180b": "\u1820\u180b",
 }
 
 

@@ -12,6 +12,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from funicular.core.errors import BadDeal
 from funicular.games.dnpup.cards import ALL_CARDS, Card, Hand, deck_of, turned, without
 from funicular.games.dnpup.game import Dnpup
 from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, Add, DnpupMove, Play, Take
@@ -169,10 +170,14 @@ def _told(
 ) -> _dnpup.Seen:
     """The deal in numbers, as somebody knows it who sees these hands."""
     public = deal.public
-    secret = [
-        without(hand, known) if hand else ()
-        for hand, known in zip(hands, public.known, strict=True)
-    ]
+    try:
+        secret = [
+            without(hand, known) if hand else ()
+            for hand, known in zip(hands, public.known, strict=True)
+        ]
+    except ValueError as error:
+        # A hand without the cards that everybody saw it take up.
+        raise BadDeal("native.position") from error
     return _dnpup.seen(
         seats=deal.setup.seats,
         turn_cap=deal.setup.options.turn_cap,

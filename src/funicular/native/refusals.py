@@ -20,6 +20,7 @@ REASONS: dict[str, tuple[type[FunicularError], str]] = {
     "unsolved": (BadDeal, "native.unsolved"),
     "seed": (BadOptions, "native.seed"),
     "count": (BadOptions, "native.count"),
+    "budget": (BadOptions, "native.budget"),
     "playouts": (BadOptions, "native.playouts"),
     "seconds": (BadOptions, "native.seconds"),
 }

@@ -43,6 +43,7 @@ from funicular.table.entries import (
     UndoAsked,
     Vacated,
 )
+from funicular.table.look_alikes import mixes_alphabets
 from funicular.table.nonces import nonces_for, without_nonce
 from funicular.table.now import Now
 from funicular.table.speech import is_plain_name, plain_line, same_name
@@ -204,7 +205,8 @@ class _Deciding:
     def _renamed_bots(self, name: str, seat: int) -> tuple[AnyEntry, ...]:
         """Refuse a name that a person has; a bot that has it takes another."""
         if not is_name(name) or not is_plain_name(name):
-            raise CannotDo("table.bad-name", "malformed", n=ask.LONGEST_NAME)
+            key = "table.mixed-name" if mixes_alphabets(name) else "table.bad-name"
+            raise CannotDo(key, "malformed", n=ask.LONGEST_NAME)
         for other, place in enumerate(self.table.places):
             if other in (seat, self.seat) or not same_name(place.name, name):
                 continue
@@ -253,9 +255,9 @@ class _Deciding:
         """A name that nobody here has. A bot that takes a bot's seat keeps its name."""
         if seat is not None and table.places[seat].kind == "bot":
             return table.places[seat].name
-        taken = {but.casefold(), *(name.casefold() for name in table.names)}
+        taken = (but, *table.names)
         known = Reader(table.opened.lang).say("table.bot-names").split()
-        return next(name for name in known if name.casefold() not in taken)
+        return next(name for name in known if not any(same_name(name, each) for each in taken))
 
     # The match.
 

@@ -21,6 +21,7 @@ from funicular.games.dnpup.options import Choice as DnpupChoice
 from funicular.games.registry import GAMES, HOUSE_RULES, SEATS, make_game
 from funicular.lang import Reader
 from funicular.web.messages import GameShown, NewTable, OptionShown, PresetShown
+from funicular.web.table_bounds import MOST
 
 # Both sheets of Ascenseur share their options, and the words for them.
 FORMS: dict[str, tuple[str, type[Given]]] = {
@@ -34,7 +35,6 @@ NOT_OFFERED = {"deck"}
 USUAL_SEATS = 4
 # When a match ends is said apart from the options in games whose options do not say it.
 ENDINGS = ("deals", "target")
-MOST_DEALS = 1000
 
 Kind = Literal["flag", "number", "choice", "text"]
 
@@ -75,7 +75,7 @@ def _game_shown(name: str, reader: Reader) -> GameShown:
                 kind="number",
                 default=None,
                 least=1,
-                most=MOST_DEALS,
+                most=MOST[name]["deals"],
             )
         )
     return GameShown(
@@ -109,6 +109,7 @@ def _words(form: str, option: str, reader: Reader) -> dict[str, Any]:
 
 def _option(game: str, form: str, option: str, kind: inspect.Type, reader: Reader) -> OptionShown:
     shown, values, least, most = _kind(kind)
+    most = MOST[game].get(option, most)
     return OptionShown(
         **_words(form, option, reader),
         kind=shown,

@@ -15,6 +15,7 @@ from funicular.web import messages
 from funicular.web.game_forms import ending_apart
 from funicular.web.language import spoken_language
 from funicular.web.ledger import CHANCE
+from funicular.web.table_bounds import check_size
 
 # Letters and digits that nobody confuses, so that an id can be read out; no hyphen, which sets
 # off the number of a match in the id of its replay.
@@ -29,7 +30,7 @@ def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.O
     check_level(wish.level)
     options, deals, target = ending_apart(wish)
     # Refuses what this game cannot be, before anything is written.
-    make_game(wish.game, wish.seats, options).match(deals=deals, target=target)
+    check_size(make_game(wish.game, wish.seats, options).match(deals=deals, target=target))
     host, token = secrets.token_hex(GUEST_BYTES), secrets.token_hex()
     opened = Opened(
         id="".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS)),

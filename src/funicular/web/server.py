@@ -120,7 +120,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections, wait for those there are, and end the application."""
         self._tell_stopping()
-        # uvicorn stumbles over a handshake that went wrong; it hears of the end the next time round.
+        # uvicorn stumbles over a handshake that went wrong; it hears of the end next time round.
         for connection in tuple(self.server_state.connections):
             if isinstance(connection.transport, GuardedTransport):
                 connection.transport.end_handshake()
