@@ -13,7 +13,7 @@ import pytest
 
 from funicular.cli.data import DATA
 from funicular.cli.parser import build_parser, read_arguments
-from funicular.cli.serve import REDIS
+from funicular.cli.serve import BOT_PAUSE, REDIS
 from funicular.lang import Reader
 from funicular.store.durability import DURABILITIES
 from funicular.web.door import read_origins, read_proxies
@@ -104,7 +104,7 @@ def test_what_compose_uses_it_has(compose: dict[str, Any]) -> None:
 
 def test_every_variable_is_one_that_somebody_reads() -> None:
     for text in (*FILES.values(), PAGE):
-        assert {*re.findall(r"\bFUNICULAR_[A-Z_]+", text)} <= {DATA, REDIS, NAME}
+        assert {*re.findall(r"\bFUNICULAR_[A-Z_]+", text)} <= {DATA, REDIS, BOT_PAUSE, NAME}
     example = {*re.findall(r"^#? ?([A-Z_]+)=", FILES["environment.example"], re.MULTILINE)}
     assert {*WANTED.findall(FILES["compose.yaml"])} | {DATA, REDIS} == example
 
