@@ -18,6 +18,7 @@ from funicular.table.now import Now
 from funicular.table.seating import seating_told
 from funicular.table.show import show_deal, show_lines, show_table
 from funicular.table.shown import Clock
+from funicular.table.still import WHO_LOOKS, show_still, still_table
 from funicular.table.undo import asked_now, undo_kind
 from funicular.web.clock import TurnClock
 from tests.table.sitting import HOST, NONCE, AtTable
@@ -459,6 +460,16 @@ def test_no_table_keeps_more_changes_than_a_record_has_room_for() -> None:
     assert len(seating) == MOST_SEATINGS
     assert [each.what for each in seating[:3]] == ["began"] * 3
     assert seating[-1].name == f"Zoé {MOST_SEATINGS + 4}"
+
+
+# Tables to be looked at.
+
+
+def test_at_a_table_of_a_lesson_everybody_was_dealt_in() -> None:
+    at, _ = begun("Zoé")
+    still = still_table("still", at.table.match, ("a", "b", "c"), seat=1)
+    assert still.seat_seen_by(WHO_LOOKS) == 1
+    assert not any(chair.from_next_deal for chair in show_still(still, "en").chairs)
 
 
 # Logs of version 0.1.0.

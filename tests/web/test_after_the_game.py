@@ -77,6 +77,15 @@ def test_a_record_comes_back_as_the_replay_it_is(server: Place) -> None:
     assert server.ask(f"/api/replays/{name}/deals/2").status == 404
 
 
+def test_a_name_that_hides_something_is_refused_wherever_it_is_in_a_record(server: Place) -> None:
+    opened = play_out(server, "auf-ab", {"options": {"deals": 1}})
+    record = server.ask(f"/api/replays/{opened['table']}-1/record").json
+    assert record["seating"][0]["what"] == "began"
+    assert server.ask("/api/replays", record).status == 201
+    record["seating"][0]["name"] = "Z\u202eo\u00e9"
+    assert server.ask("/api/replays", record).status == 400
+
+
 @pytest.mark.parametrize("body", [b"", b"{}", b"[1", b'{"format": "funicular-record"}', b"\xff"])
 def test_a_damaged_record_is_refused_in_the_players_language(server: Place, body: bytes) -> None:
     for lang in funicular.languages():

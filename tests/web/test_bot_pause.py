@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from funicular.web.metrics import Metrics
 from funicular.web.pace import LATE_SECONDS, LEAST_SECONDS, due_at, pause_of
 from tests.kit import begin, twin_of, walk
 from tests.table.sitting import HOST, AtTable
+from tests.web.live import Place, live_server
 
 LEVELS = ("random", "beginner", "casual", "strong", "expert")
 
@@ -124,3 +126,17 @@ def test_no_figure_tells_how_long_a_bot_has_thought() -> None:
     written = Metrics().written()[0].decode()
     assert "thinking" not in written
     assert "funicular_bot_moves_late_total 0.0" in written
+
+
+def test_a_server_as_people_run_it_plays_with_pauses(tmp_path: Path) -> None:
+    """The other servers of the tests have none."""
+
+    async def main(place: Place) -> None:
+        opened = place.open("ascenseur-52", options={"schedule": [1]}, start=True)
+        async with place.guest(opened) as me:
+            await me.play_on(lambda guest: guest.phase == "over")
+
+    with live_server(tmp_path / "tables.db", bot_pause=None) as place:
+        asyncio.run(main(place))
+        # Two bots have bid and played.
+        assert b"funicular_bot_moves_total 4.0" in place.app.state.metrics.written()[0]

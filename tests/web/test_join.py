@@ -57,6 +57,7 @@ def test_somebody_plays_a_match_from_the_terminal(server: Place, tmp_path: Path,
     command = (*COMMAND, "join", link(server, opened), "--name", "Max")
     said = asyncio.run(hosted(server, opened, *command, env=environment(tmp_path)))
     assert "Your hand:" in said
+    assert "sits down." in said
     assert "Your moves: 1)" in said.replace("\n  ", " ")
     assert re.search(r"(win|wins|shared win)", said)
 

@@ -157,9 +157,22 @@ def a_long_name(record: dict[str, Any]) -> None:
     record["players"][0] = "x" * 1000
 
 
+def a_seat_taken_too_late(record: dict[str, Any]) -> None:
+    change = {"deal": 999, "moves": 0, "seat": 0, "what": "sat", "name": "Max"}
+    record["seating"] = [change]
+
+
 @pytest.mark.parametrize(
     "damage",
-    [too_many_deals, too_many_moves, another_winner, another_card, nothing, a_long_name],
+    [
+        too_many_deals,
+        too_many_moves,
+        another_winner,
+        another_card,
+        nothing,
+        a_long_name,
+        a_seat_taken_too_late,
+    ],
 )
 def test_a_damaged_record_is_refused_in_the_words_of_records(damage: Any) -> None:  # noqa: ANN401
     record = whole()

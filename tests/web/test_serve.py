@@ -126,6 +126,7 @@ def test_a_port_that_is_taken_is_said_with_one_that_is_not(tmp_path: Path) -> No
         (["--port", "70000"], "at most 65535"),
         (["--log-format", "xml"], "text, json"),
         (["--grace", "soon"], "a number from 0 to"),
+        (["--bot-pause", "never"], "--bot-pause"),
         (["--host", "nowhere.invalid"], "nowhere.invalid"),
         (["--port", "0", "--data", "/"], "cannot be used"),
         (["--port", "0", "--data", "no/such/folder/tables.db"], "there is no folder"),

@@ -42,7 +42,7 @@ def still_table(
         target=match.ending.target,
     )
     places = tuple(
-        Place("person", player, guest=WHO_LOOKS if place == seat else None)
+        Place("person", player, guest=WHO_LOOKS if place == seat else "")
         for place, player in enumerate(players)
     )
     return Table(
@@ -55,7 +55,7 @@ def still_table(
         open=False,
         match=match,
         begun=1,
-        dealt_in=tuple(place.guest or "" for place in places),
+        dealt_in=tuple(place.guest for place in places),
         turns=(0,) * game.seats,
         rows=_rows(match),
         finished=int(match.over),
