@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from funicular.core.errors import BadOptions
 from funicular.games.registry import make_game
 from funicular.table import commands as ask
 from funicular.table.deals import SEED_BYTES
@@ -22,6 +23,8 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LETTERS = 10
 INVITE_BYTES = 16
 GUEST_BYTES = 8
+# Turns of a deal of dnpup at a table. The rules allow 10,000; usual are 600.
+MOST_TURNS = 1_000
 
 
 def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.Opened]:
@@ -29,7 +32,11 @@ def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.O
     check_level(wish.level)
     options, deals, target = ending_apart(wish)
     # Refuses what this game cannot be, before anything is written.
-    make_game(wish.game, wish.seats, options).match(deals=deals, target=target)
+    game = make_game(wish.game, wish.seats, options)
+    game.match(deals=deals, target=target)
+    # Every update tells the deal so far, so its length is what a command costs.
+    if getattr(game.options, "turn_cap", 0) > MOST_TURNS:
+        raise BadOptions("table.turn-cap", n=MOST_TURNS)
     host, token = secrets.token_hex(GUEST_BYTES), secrets.token_hex()
     opened = Opened(
         id="".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS)),
