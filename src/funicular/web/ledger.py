@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -131,10 +131,13 @@ class Ledger:
         """Whether enough has been written since the last snapshot for another one."""
         return self.table.seq - max(self._kept, self._tried) >= SNAPSHOT_ROWS
 
-    async def keep(self, pool: Pool) -> None:
+    def keep(self, pool: Pool) -> Coroutine[Any, Any, None]:
         """Keep a snapshot of the table as it is now, written by a thread of this pool."""
-        table = self.table
-        self._tried = table.seq
+        # At once, so that nobody begins another one meanwhile.
+        self._tried = self.table.seq
+        return self._keep(self.table, pool)
+
+    async def _keep(self, table: Table, pool: Pool) -> None:
         in_log = [(guest, command, seq) for (guest, command), seq in self._in_log.items()]
         body = await pool.run(_written, table, self._at, in_log, self._forgot)
         await self._log.keep_snapshot(table.id, form(), Snapshot(table.seq, body))

@@ -13,7 +13,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from funicular.core.errors import BadRecord, FunicularError
+from funicular.core.errors import BadOptions, BadRecord, FunicularError
 from funicular.store.log import Log, Row, StoreFailed
 from funicular.table.frozen import CannotThaw, form
 from funicular.web.ledger import Ledger
@@ -95,7 +95,7 @@ async def _from_snapshot(
         return None
     try:
         return await pools.tables.run(Ledger.thawed, store, snapshot, shared)
-    except (CannotThaw, BadRecord):
+    except (CannotThaw, BadRecord, BadOptions):
         # An unreadable cache counts as missing.
         crash("snapshot-unread", table=table)
         return None
