@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bench.long_logs import LongTable
 from funicular.store.log import Row, Snapshot
@@ -18,7 +19,7 @@ from funicular.store.sqlite import SqliteStore
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo, Decision, decide
 from funicular.table.now import Now
-from funicular.web.ledger import CHANCE, MOST_COMMANDS, SNAPSHOT_ROWS, Ledger
+from funicular.web.ledger import CHANCE, MOST_COMMANDS, ROWS_A_DEAL, SNAPSHOT_ROWS, Ledger
 from funicular.web.loading import PAGE, Damaged, load
 from funicular.web.messages import Done
 from funicular.web.service import Pools
@@ -274,3 +275,20 @@ async def _give_up(server: Place, table: str) -> None:
     finally:
         server.app.state.log.read = read
         gate.set()
+
+
+def test_in_a_match_of_very_many_deals_snapshots_are_kept_less_often() -> None:
+    long = LongTable("auf-ab", 3)
+    rows = long.rows(40)
+    ledger = Ledger.unfolded(None, rows)  # type: ignore[arg-type]  # nothing is asked of the log
+
+    def is_due(deals: int, seq: int) -> bool:
+        state = long.table.match.states[-1]
+        match = replace(ledger.table.match, states=(state,) * deals)
+        ledger.table = replace(ledger.table, match=match, seq=seq)
+        return ledger.worth_keeping
+
+    assert is_due(1, SNAPSHOT_ROWS)
+    assert not is_due(1, SNAPSHOT_ROWS - 1)
+    assert not is_due(1000, SNAPSHOT_ROWS)
+    assert is_due(1000, 1000 * ROWS_A_DEAL)
