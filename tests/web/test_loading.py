@@ -249,6 +249,19 @@ def test_a_load_that_nobody_waits_for_is_given_up(tmp_path: Path) -> None:
         assert server.ask(f"/api/tables/{found[0]}").status == 403
 
 
+def test_a_load_given_up_before_it_began_stands_in_nobodys_way(tmp_path: Path) -> None:
+    async def come_and_go(server: Place, table: str) -> None:
+        gone = asyncio.create_task(server.app.state.rooms.find(table))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.wait((gone,))
+
+    with live_server(tmp_path / "tables.db") as server:
+        table = server.open()["table"]
+        server.inside(come_and_go(server, table))
+        assert server.ask(f"/api/tables/{table}").status == 403
+
+
 async def _give_up(server: Place, table: str) -> None:
     rooms = server.app.state.rooms
     reading = asyncio.Event()

@@ -96,7 +96,7 @@ def test_it_ends_in_time_while_loading_checking_thinking_and_with_deaf_clients(
     tmp_path: Path, *, hurried: bool
 ) -> None:
     data = tmp_path / "tables.db"
-    table = poisoned(data, 3000)
+    table = poisoned(data, 1500)
     record = flipped(3000)
     with Served(tmp_path, "--data", str(data), "--log-format", "json") as server:
         opened = server.open("auf-ab", seats=3, level="strong", start=True)
