@@ -36,7 +36,6 @@ EXPECTED = {
     "not-gone-on",
     "not-heard",
     "not-looked",
-    "not-retired",
     "redis-lost",
 }
 

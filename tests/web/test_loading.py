@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bench.long_logs import LongTable
 from funicular.store.log import Row, Snapshot
@@ -18,7 +19,7 @@ from funicular.store.sqlite import SqliteStore
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo, Decision, decide
 from funicular.table.now import Now
-from funicular.web.ledger import CHANCE, MOST_COMMANDS, SNAPSHOT_ROWS, Ledger
+from funicular.web.ledger import CHANCE, MOST_COMMANDS, ROWS_A_DEAL, SNAPSHOT_ROWS, Ledger
 from funicular.web.loading import PAGE, Damaged, load
 from funicular.web.messages import Done
 from funicular.web.service import Pools
@@ -248,6 +249,19 @@ def test_a_load_that_nobody_waits_for_is_given_up(tmp_path: Path) -> None:
         assert server.ask(f"/api/tables/{found[0]}").status == 403
 
 
+def test_a_load_given_up_before_it_began_stands_in_nobodys_way(tmp_path: Path) -> None:
+    async def come_and_go(server: Place, table: str) -> None:
+        gone = asyncio.create_task(server.app.state.rooms.find(table))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.wait((gone,))
+
+    with live_server(tmp_path / "tables.db") as server:
+        table = server.open()["table"]
+        server.inside(come_and_go(server, table))
+        assert server.ask(f"/api/tables/{table}").status == 403
+
+
 async def _give_up(server: Place, table: str) -> None:
     rooms = server.app.state.rooms
     reading = asyncio.Event()
@@ -274,3 +288,20 @@ async def _give_up(server: Place, table: str) -> None:
     finally:
         server.app.state.log.read = read
         gate.set()
+
+
+def test_in_a_match_of_very_many_deals_snapshots_are_kept_less_often() -> None:
+    long = LongTable("auf-ab", 3)
+    rows = long.rows(40)
+    ledger = Ledger.unfolded(None, rows)  # type: ignore[arg-type]  # nothing is asked of the log
+
+    def is_due(deals: int, seq: int) -> bool:
+        state = long.table.match.states[-1]
+        match = replace(ledger.table.match, states=(state,) * deals)
+        ledger.table = replace(ledger.table, match=match, seq=seq)
+        return ledger.worth_keeping
+
+    assert is_due(1, SNAPSHOT_ROWS)
+    assert not is_due(1, SNAPSHOT_ROWS - 1)
+    assert not is_due(1000, SNAPSHOT_ROWS)
+    assert is_due(1000, 1000 * ROWS_A_DEAL)

@@ -220,6 +220,14 @@ def test_nothing_on_the_way_keeps_a_record(here: Place) -> None:
     assert here.ask(f"/api/replays/{name}/record").headers["cache-control"] == "no-store"
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/api/games", "/api/tables", "/api/replays/x", "/nowhere.js", "/healthz"]
+)
+def test_every_answer_says_whether_it_may_be_kept(here: Place, path: str) -> None:
+    for body in (None, b"{}"):
+        assert here.ask(path, body).headers["cache-control"] in ("no-store", "no-cache")
+
+
 # Matches of tables.
 
 

@@ -7,6 +7,8 @@ import json
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +27,7 @@ from funicular.web.stopping import (
     TASKS_SECONDS,
     Stopping,
 )
-from tests.kit.serving import Served
+from tests.kit.serving import PATIENCE, Served
 from tests.web.test_replay_costs import flipped
 
 TEN = 10.0
@@ -48,6 +50,17 @@ def test_a_phase_that_does_not_end_is_given_up_and_named() -> None:
         raise StoreFailed("store.closed")
 
     assert asyncio.run(use()).given_up == ["store", "farewell"]
+
+
+@pytest.mark.parametrize(("phase", "code"), [("store", 1), ("threads", 0)])
+def test_a_process_that_hangs_is_ended_all_the_same(phase: str, code: int) -> None:
+    """What hangs after all is safe is no failure."""
+    program = (
+        "import threading; from funicular.web.stopping import Stopping;"
+        f"end = Stopping(); end.phase = {phase!r}; end.begin(0.05); threading.Event().wait()"
+    )
+    ended = subprocess.run((sys.executable, "-c", program), check=False, timeout=PATIENCE)
+    assert ended.returncode == code
 
 
 @contextmanager
@@ -83,7 +96,7 @@ def test_it_ends_in_time_while_loading_checking_thinking_and_with_deaf_clients(
     tmp_path: Path, *, hurried: bool
 ) -> None:
     data = tmp_path / "tables.db"
-    table = poisoned(data, 3000)
+    table = poisoned(data, 1500)
     record = flipped(3000)
     with Served(tmp_path, "--data", str(data), "--log-format", "json") as server:
         opened = server.open("auf-ab", seats=3, level="strong", start=True)

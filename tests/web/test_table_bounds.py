@@ -32,7 +32,7 @@ LARGEST: list[tuple[str, dict[str, Any]]] = [
     ("auf-ab", {"options": {"deals": 100}}),
     ("dnpup", {"deals": 100}),
     ("dnpup", {"target": 100}),
-    ("dnpup", {"options": {"points_to_win": 100, "turn_cap": 2000}}),
+    ("dnpup", {"options": {"points_to_win": 100, "turn_cap": 1000}}),
     ("ascenseur-52", {"options": {"schedule": [1] * 100}}),
     ("ascenseur-32", {"options": {"peak": 1, "peak_repeats": 100}}),
 ]
@@ -45,7 +45,7 @@ TOO_LARGE: list[tuple[str, dict[str, Any], str]] = [
     ("dnpup", {"target": HUGE}, "target is 100 at most"),
     ("dnpup", {"options": {"points_to_win": 101}}, "at most"),
     ("dnpup", {"deals": 5, "options": {"points_to_win": 101}}, "points_to_win is 100 at most"),
-    ("dnpup", {"options": {"turn_cap": 2001}}, "turn_cap is 2000 at most"),
+    ("dnpup", {"options": {"turn_cap": 1001}}, "turn_cap is 1000 at most"),
     ("ascenseur-52", {"deals": HUGE}, "The schedule of this game has"),
     ("ascenseur-52", {"options": {"schedule": [1] * 101}}, "deals is 100 at most"),
     ("ascenseur-32", {"options": {"peak": 1, "peak_repeats": 101}}, "deals is 100 at most"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -33,6 +33,9 @@ MOST_TRIES = 200
 
 # Rows between two snapshots of a live table: so many are played again after a crash.
 SNAPSHOT_ROWS = 256
+# A snapshot holds the deals of the match at hand. In a match of hundreds of deals one is kept less
+# often, so that it costs a command no more than in a short match.
+ROWS_A_DEAL = 4
 # Commands whose rows are known without asking the store.
 MOST_COMMANDS = 256
 
@@ -136,12 +139,18 @@ class Ledger:
     @property
     def worth_keeping(self) -> bool:
         """Whether enough has been written since the last snapshot for another one."""
-        return self.table.seq - max(self._kept, self._tried) >= SNAPSHOT_ROWS
+        match = self.table.match
+        deals = 0 if match is None else len(match.states)
+        rows = max(SNAPSHOT_ROWS, ROWS_A_DEAL * deals)
+        return self.table.seq - max(self._kept, self._tried) >= rows
 
-    async def keep(self, pool: Pool) -> None:
+    def keep(self, pool: Pool) -> Coroutine[Any, Any, None]:
         """Keep a snapshot of the table as it is now, written by a thread of this pool."""
-        table = self.table
-        self._tried = table.seq
+        # At once, so that nobody begins another one meanwhile.
+        self._tried = self.table.seq
+        return self._keep(self.table, pool)
+
+    async def _keep(self, table: Table, pool: Pool) -> None:
         in_log = [(guest, command, seq) for (guest, command), seq in self._in_log.items()]
         body = await pool.run(_written, table, self._at, in_log, self._forgot)
         await self._log.keep_snapshot(table.id, form(), Snapshot(table.seq, body))

@@ -13,7 +13,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from funicular.core.errors import BadRecord, FunicularError
+from funicular.core.errors import BadOptions, BadRecord, FunicularError
+from funicular.lang import Reader
 from funicular.store.log import Log, Row, StoreFailed
 from funicular.table.frozen import CannotThaw, form
 from funicular.web.ledger import Ledger
@@ -78,8 +79,9 @@ async def _keep(ledger: Ledger, pools: Pools) -> None:
         await ledger.keep(pools.snapshots)
     except Refusal:
         return
-    except FunicularError:
-        crash("snapshot-not-kept", table=ledger.table.id)
+    except FunicularError as error:
+        problem = error.say(Reader("en"))
+        log("snapshot-not-kept", level=logging.WARNING, table=ledger.table.id, problem=problem)
 
 
 async def _from_snapshot(
@@ -95,7 +97,7 @@ async def _from_snapshot(
         return None
     try:
         return await pools.tables.run(Ledger.thawed, store, snapshot, shared)
-    except (CannotThaw, BadRecord):
+    except (CannotThaw, BadRecord, BadOptions):
         # An unreadable cache counts as missing.
         crash("snapshot-unread", table=table)
         return None

@@ -106,7 +106,8 @@ class Refused(FromServer, frozen=True, tag="refused"):
     id: str | None
     # For programs: `illegal`, `stale`, `not-your-turn`, `taken`, `full`, `forbidden`, `unknown`,
     # `malformed`, `too-long`, `too-fast`, `too-slow`, `no-table`, `no-entry`, `protocol`, `busy`,
-    # `unsure` (it may have been done: ask again under the same id).
+    # `damaged` (the log of this table is not whole), `unsure` (it may have been done: ask again
+    # under the same id).
     code: str
     # For people, in their language.
     text: str

@@ -8,9 +8,8 @@ between them, and what they have written is told to whoever is connected here.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from time import monotonic
-from typing import Any
 
 from funicular.core.errors import FunicularError
 from funicular.core.game import State
@@ -26,6 +25,7 @@ from funicular.web.autoplay import Autoplay
 from funicular.web.clock import TurnClock
 from funicular.web.command_rates import CommandRates
 from funicular.web.entry import guest_at
+from funicular.web.keeping import Keeping
 from funicular.web.ledger import CHANCE, Ledger
 from funicular.web.listener import Listener
 from funicular.web.loading import load
@@ -34,7 +34,7 @@ from funicular.web.messages import Do, Done, Reason, Removed, Welcome, Why
 from funicular.web.pace import wait_after
 from funicular.web.presence import Presence, written
 from funicular.web.records import keep_record_of
-from funicular.web.refusals import Refusal, code_of
+from funicular.web.refusals import code_of
 from funicular.web.service import Service
 from funicular.web.updates import Updates, welcome
 
@@ -57,8 +57,7 @@ class Room:
         self._bots = Autoplay(service.thinkers, self._play_bot, service.metrics, service.bot_pause)
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
-        # What is being kept besides the log: a snapshot, the record of a match.
-        self._keeping: set[asyncio.Task[None]] = set()
+        self._keeping = Keeping(ledger.table.id)
         # Whether the bots and the clock are ours to run, and what we write with.
         self._leads = False
         self._fence: Fence | None = None
@@ -106,22 +105,8 @@ class Room:
     async def keep(self) -> None:
         """Keep a snapshot if there is much that it would spare: the table is there sooner then."""
         if self._ledger.worth_keeping:
-            await self._kept("snapshot-not-kept", self._ledger.keep(self._service.pools.snapshots))
-
-    def _keep_soon(self, event: str, keeping: Coroutine[Any, Any, None]) -> None:
-        """Keep something without anybody waiting for it."""
-        task = asyncio.create_task(self._kept(event, keeping))
-        self._keeping.add(task)
-        task.add_done_callback(self._keeping.discard)
-
-    async def _kept(self, event: str, keeping: Coroutine[Any, Any, None]) -> None:
-        try:
-            await keeping
-        except Refusal:
-            # Too much to do: it is tried again later.
-            return
-        except FunicularError:
-            crash(event, table=self.table.id)
+            keeping = self._ledger.keep(self._service.pools.snapshots)
+            await self._keeping.now("snapshot-not-kept", keeping)
 
     # Coming and going.
 
@@ -307,7 +292,7 @@ class Room:
         self._send_out()
         if self._leads and self._ledger.worth_keeping:
             keeping = self._ledger.keep(self._service.pools.snapshots)
-            self._keep_soon("snapshot-not-kept", keeping)
+            self._keeping.soon("snapshot-not-kept", keeping)
         self._clock.look(self.table)
         updates = Updates(self.table, self.now, self._clock.running())
         for listener in self.listeners:
@@ -362,7 +347,7 @@ class Room:
         if self.table.phase == "over" and any(
             isinstance(entry, Moved | Closed) for entry in entries
         ):
-            self._keep_soon("record-not-kept", keep_record_of(self.table, self._service))
+            self._keeping.soon("record-not-kept", keep_record_of(self.table, self._service))
         if self.table.phase == "over" and any(isinstance(entry, Moved) for entry in entries):
             log("match-over", table=self.table.id, game=self.table.game.name)
 

@@ -125,7 +125,10 @@ class Rooms:
                 raise Refusal("damaged", "serve.damaged")
             # Whoever comes while it is being read waits for the same reading.
             if table not in self._coming:
-                self._coming[table] = _Coming(asyncio.create_task(self._read(table)))
+                task = asyncio.create_task(self._read(table))
+                # Not at the end of `_read`, which is never reached by a task cancelled at once.
+                task.add_done_callback(lambda _: self._coming.pop(table, None))
+                self._coming[table] = _Coming(task)
             await self._coming[table].wait()
         if table not in self._rooms:
             raise Refusal("no-table", "serve.no-table")
@@ -144,8 +147,6 @@ class Rooms:
         except Damaged as damaged:
             self._refuse_for_a_while(damaged)
             raise
-        finally:
-            del self._coming[table]
 
     def _refuse_for_a_while(self, damaged: Damaged) -> None:
         """Say once what is wrong with this table, and do not read its log again and again."""

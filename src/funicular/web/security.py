@@ -116,6 +116,8 @@ class Security:
                 headers = MutableHeaders(scope=message)
                 for name, value in ours.items():
                     headers.setdefault(name, value)
+                # An answer that says nothing about it, such as a 405, may be kept by anybody.
+                headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         headers = Headers(scope=scope)

@@ -7,12 +7,14 @@ early. What had to be given up is written down.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import threading
 from collections.abc import Awaitable
 
 from funicular.core.errors import FunicularError
-from funicular.web.logs import crash, log
+from funicular.lang import Reader
+from funicular.web.logs import log
 
 # From the signal to the end, whatever happens.
 LIMIT_SECONDS = 9.0
@@ -63,9 +65,10 @@ class Stopping:
             return
         try:
             task.result()
-        except (FunicularError, OSError):
+        except (FunicularError, OSError) as error:
             self.given_up.append(phase)
-            crash(f"{phase}-not-ended")
+            problem = error.say(Reader("en")) if isinstance(error, FunicularError) else str(error)
+            log("not-ended", level=logging.WARNING, phase=phase, problem=problem)
         except asyncio.CancelledError:
             pass
 

@@ -13,7 +13,9 @@ from funicular.core.errors import BadOptions, shown
 from funicular.core.match import Match
 
 MOST_DEALS = 100
-MOST_TURNS = 2_000
+# Of a deal of dnpup; the rules allow 10,000, and 600 are usual. Every update tells the deal so far,
+# so its length is what a command costs.
+MOST_TURNS = 1_000
 # Some fifty deals in each game: a deal brings 20 points or so in Auf & Ab, 1 or 2 in dnpup.
 MOST: dict[str, dict[str, int]] = {
     "auf-ab": {"deals": MOST_DEALS, "target": 1_000},
