@@ -153,5 +153,6 @@ def _make_app(  # noqa: PLR0913 - all that lives as long as the server
     app.state.metrics = metrics
     app.state.limits = limits
     app.state.bans = bans
+    app.state.refuses = bans.refuses
     app.state.settings = settings
     return app
