@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from funicular.admin.check import StoreChecked, check_store
+from funicular.admin.reading import unfolded
 from funicular.core.wire import to_json
+from funicular.games.registry import make_game
 from funicular.store.log import Snapshot
 from funicular.store.opening import Store
 from funicular.table.entries import Moved, Renamed
-from funicular.table.frozen import form
-from funicular.web.ledger import table_in
-from funicular.web.loading import load
-from funicular.web.service import Pools
+from funicular.table.frozen import form, freeze, thaw
+from funicular.table.table import Table
 from tests.kit.logs import entries_of, log_of, rows_from
 from tests.store.stores import with_store
 
 
+def read(snapshot: Snapshot) -> Table:
+    return thaw(snapshot.body, make_game("ascenseur-52", 3, {}))
+
+
 async def checked(store: Store) -> StoreChecked:
     async with store.inventory() as found:
-        return await check_store(found, form(), table_in)
+        return await check_store(found, form(), read)
 
 
 def test_a_whole_store_is_whole_with_its_snapshots(where: str) -> None:
     async def use(store: Store) -> None:
         await store.append("t", log_of("t"))
-        ledger = await load(store, "t", Pools(), shared=False)
-        assert ledger is not None
-        await ledger.keep(Pools().snapshots)
+        async with store.inventory() as kept_now:
+            table = await unfolded(kept_now, "t")
+        assert table is not None
+        await store.keep_snapshot("t", form(), Snapshot(9, freeze(table)))
+        # A server's note has nothing in it.
+        await store.keep_record("day 2026-11-16", b"")
         found = await checked(store)
         assert found.whole
         assert (found.counted.tables, found.counted.rows) == (1, 9)

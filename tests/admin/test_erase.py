@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from funicular.admin.check import check_store
 from funicular.admin.erase import Erased, erase
+from funicular.admin.reading import unfolded
 from funicular.core.record import Record, record_of
 from funicular.core.wire import from_json
 from funicular.games.registry import make_game
@@ -12,12 +13,11 @@ from funicular.table.frozen import form
 from funicular.table.shown import Line
 from funicular.table.table import Table
 from funicular.web.ledger import table_in
-from funicular.web.loading import load
-from funicular.web.service import Pools
 from tests.kit.logs import log_of
 from tests.store.stores import with_store
 
 RECORD = record_of(make_game("dnpup", 3, {}).match(), ("ZOÉ", "Ben", "Player"))
+LATER = record_of(make_game("dnpup", 3, {}).match(), ("Zoé II", "Max", "Ida"))
 
 
 async def everything(store: Store) -> str:
@@ -29,9 +29,10 @@ async def everything(store: Store) -> str:
 
 
 async def table(store: Store, name: str) -> Table:
-    ledger = await load(store, name, Pools(), shared=False)
-    assert ledger is not None
-    return ledger.table
+    async with store.inventory() as found:
+        table = await unfolded(found, name)
+    assert table is not None
+    return table
 
 
 def test_a_name_and_its_chat_are_gone_everywhere_and_everything_still_reads(where: str) -> None:
@@ -77,9 +78,15 @@ def test_at_one_table_only(where: str) -> None:
         for name in ("one", "two"):
             await store.append(name, log_of(name))
         await store.keep_record("r", RECORD.to_json().encode())
+        # The records of matches at these tables, where she may have had another name.
+        for name in ("one-1", "two-1"):
+            await store.keep_record(name, LATER.to_json().encode())
         done = await erase(store, "Zoé", only=["two"])
         assert [each.table for each in done.tables] == ["two"]
-        assert done.records == []
+        assert done.records == ["two-1"]
+        body = await store.record("two-1")
+        assert body is not None
+        assert from_json(body, Record).players == ("Player", "Max", "Ida")
         assert (await table(store, "one")).names[0] == "Zoé II"
 
     with_store(where, use)

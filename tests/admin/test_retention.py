@@ -7,11 +7,10 @@ import time
 import pytest
 
 from funicular.admin import retention
+from funicular.admin.reading import unfolded
 from funicular.admin.retention import ClockDoubted, Keep, sweep
 from funicular.store.opening import Store
 from funicular.table.shown import Line
-from funicular.web.loading import load
-from funicular.web.service import Pools
 from tests.kit.logs import DAY, log_of
 from tests.store.stores import execute, with_store
 
@@ -23,9 +22,10 @@ def trust(where: str) -> None:
 
 
 async def lines(store: Store, table: str) -> list[str | None]:
-    ledger = await load(store, table, Pools(), shared=False)
-    assert ledger is not None
-    return [line.text for line in ledger.table.lines if isinstance(line, Line)]
+    async with store.inventory() as found:
+        there = await unfolded(found, table)
+    assert there is not None
+    return [line.text for line in there.lines if isinstance(line, Line)]
 
 
 def test_nothing_is_deleted_while_the_clock_is_doubted(where: str) -> None:
@@ -95,15 +95,17 @@ def test_records_go_by_when_they_were_brought(where: str) -> None:
     trust(where)
 
     async def use(store: Store) -> None:
-        for name in ("old", "new"):
+        for name in ("old", "new", "t-1", "day 2026-11-16"):
             await store.keep_record(name, b"{}")
 
     with_store(where, use)
     table = "records" if where.startswith("postgresql") else "record_times"
-    execute(where, f"UPDATE {table} SET at = {time.time() - 50 * DAY} WHERE name = 'old'")  # noqa: S608 - ours
+    execute(where, f"UPDATE {table} SET at = {time.time() - 50 * DAY} WHERE name <> 'new'")  # noqa: S608 - ours
 
     async def look(store: Store) -> None:
+        # Records of a table's own matches go with the table.
         assert (await sweep(store, Keep(records=10.0))).records == ["old"]
+        assert await store.record("t-1") == b"{}"
         assert await store.record("new") == b"{}"
         # Not for good: whoever has the file may bring it again.
         await store.keep_record("old", b"{}")

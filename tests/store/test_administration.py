@@ -49,6 +49,8 @@ def test_a_deleted_table_never_comes_back(where: str) -> None:
             await store.append("t", [row(1)])
         await store.keep_snapshot("t", "1", Snapshot(3, b"x"))
         assert await store.snapshot("t", "1") is None
+        await store.keep_record("t-1", b"{}")
+        assert await store.record("t-1") is None
         with pytest.raises(TableGone):
             await store.revise("t", {1: b"x"})
         assert await store.deleted("table", ["t", "other"]) == {"t"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -37,7 +38,7 @@ class Site(NamedTuple):
 @pytest.fixture(params=["sqlite", "postgres"])
 def site(
     request: pytest.FixtureRequest,
-    tmp_path: Any,  # noqa: ANN401 - a Path
+    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> Iterator[Site]:
@@ -236,3 +237,30 @@ def test_nothing_secret_is_told_of_a_table(site: Site) -> None:
     assert listed["id"] == opened["table"]
     assert (listed["people"], listed["phase"], listed["names"]) == (1, "playing", ["Ada"])
     assert site.admin("list", "--phase", "over")["tables"] == []
+
+
+def test_a_server_logs_once_that_its_store_refuses_and_once_that_it_writes_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    data, kept = tmp_path / "tables.db", tmp_path / "kept.db"
+
+    def events() -> list[tuple[str, dict[str, object]]]:
+        about = [(each.getMessage(), vars(each).get("about", {})) for each in caplog.records]
+        return [each for each in about if each[0].startswith("store-")]
+
+    with caplog.at_level("INFO", "funicular"), live_server(data) as place:
+        opened = place.open()
+        data.rename(kept)
+        for number in range(3):
+            say = {"id": str(number), "command": {"do": "say", "text": "hello"}}
+            secret = {"Authorization": f"Bearer {opened['token']}"}
+            refused = place.ask(f"/api/tables/{opened['table']}/commands", say, **secret)
+            assert (refused.status, refused.json["code"]) == (503, "busy")
+        kept.rename(data)
+        assert place.ask(f"/api/tables/{opened['table']}/commands", say, **secret).status == 200
+    made, refuses, again = events()
+    assert made[0] == "store-made"
+    assert refuses[0] == "store-refuses"
+    assert refuses[1]["table"] == opened["table"]
+    assert "deleted or replaced" in str(refuses[1]["problem"])
+    assert again[0] == "store-writes-again"

@@ -21,6 +21,9 @@ from funicular.store.trouble import problem_in_english
 from funicular.table.entries import Opened
 from funicular.table.table import Table, after, opening
 
+# A record can have two megabytes.
+RECORDS_AT_ONCE = 16
+
 # Reads the table out of a snapshot; raises whatever it likes if it cannot.
 ReadSnapshot = Callable[[Snapshot], Table]
 
@@ -62,7 +65,7 @@ async def check_store(found: Inventory, form: str, read_snapshot: ReadSnapshot) 
         for kept in page:
             await _check_table(found, kept, form, read_snapshot, checked)
     last = ""
-    while records := await found.records(after=last, most=PAGE):
+    while records := await found.records(after=last, most=RECORDS_AT_ONCE):
         last = records[-1][0]
         checked.counted.records += len(records)
         checked.records += [name for name, body in records if not _is_record(body)]
@@ -112,6 +115,9 @@ def _is_same(snapshot: Snapshot, table: Table, read_snapshot: ReadSnapshot) -> b
 
 
 def _is_record(body: bytes) -> bool:
+    if not body:
+        # A server's note, not a record.
+        return True
     try:
         read_record(body)
     except Exception:  # noqa: BLE001 - as above

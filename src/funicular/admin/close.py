@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-from funicular.admin.reading import entry_of, rows_of
+from funicular.admin.reading import unfolded
 from funicular.core.wire import to_json
 from funicular.store.log import Conflict, Row, StoreFailed
 from funicular.store.opening import Store
 from funicular.table.decide import Chance, closed
 from funicular.table.entries import AnyEntry, Listed
-from funicular.table.table import Table, unfold
+from funicular.table.table import Table
 
 # Players who move at the same moment are outrun in the end.
 MOST_TRIES = 50
@@ -23,14 +23,15 @@ async def close_table(store: Store, name: str, chance: Chance) -> bool | None:
     """
     for _ in range(MOST_TRIES):
         async with store.inventory() as found:
-            rows = [row async for row in rows_of(found, name)]
-        if not rows:
-            return None
-        entries = _closing(unfold((entry_of(row), row.at) for row in rows), chance)
-        at = max(time.time(), rows[-1].at)
+            table = await unfolded(found, name)
+            if table is None:
+                return None
+            (last,) = await found.rows(name, after=table.seq - 1, most=1)
+        entries = _closing(table, chance)
+        at = max(time.time(), last.at)
         try:
             if entries:
-                await store.append(name, _numbered(entries, rows[-1].seq + 1, at), closed=True)
+                await store.append(name, _numbered(entries, table.seq + 1, at), closed=True)
         except Conflict:
             continue
         await store.tell("grown", name)

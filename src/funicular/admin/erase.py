@@ -21,6 +21,7 @@ from funicular.core.record import Record
 from funicular.core.wire import from_json, to_json
 from funicular.lang import Reader
 from funicular.store.inventory import Inventory
+from funicular.store.numbering import table_of
 from funicular.store.opening import Store
 from funicular.table.entries import AnyEntry, BotSeated, Opened, Renamed, Said, Seated, Vacated
 from funicular.table.speech import folded, same_name
@@ -28,6 +29,8 @@ from funicular.table.speech import folded, same_name
 PAGE = 64
 # A person who goes on talking while their traces are erased is looked at so often.
 MOST_PASSES = 3
+# A record can have two megabytes.
+RECORDS_AT_ONCE = 16
 
 
 class TableErased(Struct):
@@ -36,6 +39,8 @@ class TableErased(Struct):
     table: str
     names: int = 0
     lines: int = 0
+    # The names that they had there, as names are compared.
+    had: frozenset[str] = frozenset()
 
 
 class Erased(Struct):
@@ -54,6 +59,7 @@ class _People:
         self._name = name
         self.meant = meant
         self.names: set[str] = set()
+        self._had: dict[str, set[str]] = {}
         self.lang = "en"
         self._seats: dict[int, str] = {}
 
@@ -81,7 +87,13 @@ class _People:
         """Who is in this seat."""
         return self._seats.get(seat, "")
 
+    @property
+    def had(self) -> frozenset[str]:
+        """All names of those who are meant."""
+        return frozenset(name for guest in self.meant for name in self._had.get(guest, ()))
+
     def _named(self, guest: str, name: str) -> None:
+        self._had.setdefault(guest, set()).add(folded(name))
         if same_name(name, self._name):
             self.meant.add(guest)
         self.names.add(folded(name))
@@ -102,8 +114,7 @@ async def erase(
         last = page[-1].id
         for kept in page:
             await _erase_at(store, kept.id, name, erased, dry_run=dry_run)
-    if only is None:
-        await _erase_in_records(store, name, erased, dry_run=dry_run)
+    await _erase_in_records(store, name, only, erased, dry_run=dry_run)
     return erased
 
 
@@ -117,6 +128,7 @@ async def _erase_at(store: Store, table: str, name: str, erased: Erased, *, dry_
                 people = _People(name, meant)
                 async for row in rows_of(found, table):
                     people.read(entry_of(row))
+                counted.had = counted.had or people.had
                 _choose_names(people, neutral)
                 bodies = await _erased_rows(found, table, meant, neutral, counted) if meant else {}
         except BadRecord:
@@ -173,16 +185,23 @@ def _choose_names(people: _People, chosen: dict[str, str]) -> None:
         chosen[guest] = name
 
 
-async def _erase_in_records(store: Store, name: str, erased: Erased, *, dry_run: bool) -> None:
+async def _erase_in_records(
+    store: Store, name: str, only: Collection[str] | None, erased: Erased, *, dry_run: bool
+) -> None:
+    # At a table they may have had other names as well.
+    names = {each.table: each.had for each in erased.tables}
     last = ""
     while True:
         async with store.inventory() as found:
-            page = await found.records(after=last, most=PAGE)
+            page = await found.records(after=last, most=RECORDS_AT_ONCE)
         if not page:
             return
         last = page[-1][0]
         for record_name, body in page:
-            changed = _erased_record(body, name)
+            table = table_of(record_name)
+            meant = {folded(name), *names.get(table, ())}
+            ours = only is None or table in only
+            changed = _erased_record(body, meant) if ours and body else None
             if changed is None:
                 continue
             erased.records.append(record_name)
@@ -190,20 +209,20 @@ async def _erase_in_records(store: Store, name: str, erased: Erased, *, dry_run:
                 await store.revise_record(record_name, changed)
 
 
-def _erased_record(body: bytes, name: str) -> bytes | None:
+def _erased_record(body: bytes, meant: set[str]) -> bytes | None:
     try:
         record = from_json(body, Record)
     except BadRecord:
         return None
-    if not any(same_name(player, name) for player in record.players):
+    if not any(folded(player) in meant for player in record.players):
         return None
     word = Reader("en").say("admin.neutral-name")
-    others = {folded(player) for player in record.players if not same_name(player, name)}
+    others = {folded(player) for player in record.players} - meant
     players: list[str] = []
     for player in record.players:
         shown = player
         number = 1
-        while same_name(shown, name) or (shown != player and folded(shown) in others):
+        while folded(shown) in meant or (shown != player and folded(shown) in others):
             shown = word if number == 1 else f"{word} {number}"
             number += 1
         others.add(folded(shown))

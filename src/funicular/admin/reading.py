@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from funicular.core.wire import from_json
 from funicular.store.inventory import Inventory
 from funicular.store.log import Row
 from funicular.table.entries import AnyEntry
+from funicular.table.table import Table, after, unfold
 
 PAGE = 500
 
@@ -28,3 +30,31 @@ def entry_of(row: Row) -> AnyEntry:
     kind: Any = AnyEntry
     entry: AnyEntry = from_json(row.body, kind)
     return entry
+
+
+async def unfolded(
+    found: Inventory, table: str, *, begin: Table | None = None, until: int | None = None
+) -> Table | None:
+    """The table that its log comes to, up to this row; from `begin` on where that is known already.
+
+    None if there is no such table. Raises what the rules raise, if its rows make no sense.
+    """
+    at = begin
+    last = 0 if begin is None else begin.seq
+    while until is None or last < until:
+        most = PAGE if until is None else min(PAGE, until - last)
+        page = await found.rows(table, after=last, most=most)
+        if not page:
+            break
+        last = page[-1].seq
+        # In a thread: a long log is no reason for other tables to wait.
+        at = await asyncio.to_thread(_folded, at, page)
+    return at
+
+
+def _folded(table: Table | None, rows: Sequence[Row]) -> Table:
+    if table is None:
+        return unfold((entry_of(row), row.at) for row in rows)
+    for row in rows:
+        table = after(table, entry_of(row), row.at)
+    return table

@@ -58,8 +58,9 @@ async def list_tables(asked: Asked) -> Answer:
 
 async def _told(store: Store, listed: TableListed) -> dict[str, Any]:
     # Only here: other commands should not wait for the server's parts.
-    from funicular.web.loading import load  # noqa: PLC0415
-    from funicular.web.service import Pools  # noqa: PLC0415
+    from funicular.admin.reading import unfolded  # noqa: PLC0415
+    from funicular.table.frozen import form  # noqa: PLC0415
+    from funicular.web.ledger import table_in  # noqa: PLC0415
 
     told: dict[str, Any] = {
         "id": listed.id,
@@ -68,16 +69,15 @@ async def _told(store: Store, listed: TableListed) -> dict[str, Any]:
         "touched": shown_time(listed.touched),
         "closed": listed.closed,
     }
-    pools = Pools()
     try:
-        ledger = await load(store, listed.id, pools, shared=False)
+        snapshot = await store.snapshot(listed.id, form())
+        begin = None if snapshot is None else table_in(snapshot)
+        async with store.inventory() as found:
+            table = await unfolded(found, listed.id, begin=begin)
     except Exception as error:  # noqa: BLE001 - a damaged table is listed all the same
         return told | {"problem": _problem(error)}
-    finally:
-        pools.close()
-    if ledger is None:
+    if table is None:
         return told | {"problem": "no rows"}
-    table = ledger.table
     return told | {
         "game": table.game.name,
         "seats": table.game.seats,

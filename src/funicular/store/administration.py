@@ -149,7 +149,10 @@ class Administration(Protocol):
         """Note that the chat of a table has been deleted up to this time."""
 
     async def old_records(self, *, before: float, most: int) -> tuple[str, ...]:
-        """Records that came before this time, the oldest first."""
+        """Records brought before this time, the oldest first; none that goes with its table.
+
+        Those have a hyphen in their name: `TABLE-3`.
+        """
 
     async def tidy(self) -> None:
         """Delete what nobody needs any more: old orders, past bans, traces of dead servers."""

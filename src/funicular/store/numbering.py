@@ -30,3 +30,9 @@ def check_texts(name: str, rows: Sequence[Row] = ()) -> None:
     texts = [name, *(text for row in rows for text in (row.guest, row.command) if text)]
     if not all(map(is_text, texts)):
         raise StoreFailed("store.no-text")
+
+
+def table_of(record: str) -> str:
+    """The table that a record of this name belongs to (`TABLE-3`); empty if it is of none."""
+    table, _, number = record.rpartition("-")
+    return table if number.isdecimal() else ""

@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Sequence
 from time import monotonic
 
+from funicular.admin.reading import unfolded
 from funicular.core.errors import FunicularError
 from funicular.core.game import State
 from funicular.lang import Reader
@@ -28,7 +29,6 @@ from funicular.web.entry import guest_at
 from funicular.web.keeping import Keeping
 from funicular.web.ledger import CHANCE, Ledger
 from funicular.web.listener import Listener
-from funicular.web.loading import load
 from funicular.web.logs import crash, log
 from funicular.web.messages import Do, Done, Reason, Removed, Welcome, Why
 from funicular.web.pace import wait_after
@@ -168,13 +168,19 @@ class Room:
 
     async def read_again(self) -> None:
         """Rows of the log were rewritten: forget what we remember of them, and show what is new."""
+        table = await self._unfolded(None)
         async with self._lock:
-            service = self._service
-            ledger = await load(service.log, self.table.id, service.pools, shared=self._shared)
-            if ledger is None:
-                raise TableGone("store.table-gone")
-            self._ledger = ledger
+            await self._ledger.catch_up()
+            self._ledger.table = await self._unfolded(table)
             await self._settle()
+
+    async def _unfolded(self, begin: Table | None) -> Table:
+        """The table from its log, up to the row that we know."""
+        async with self._service.log.inventory() as found:
+            table = await unfolded(found, self.table.id, begin=begin, until=self.table.seq)
+        if table is None:
+            raise TableGone("store.table-gone")
+        return table
 
     async def let_in(self, token: str | None, invite: str | None, seen: int = 0) -> str | None:
         """The guest who comes with these; `Refusal` for anybody else.

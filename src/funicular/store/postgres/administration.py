@@ -84,6 +84,10 @@ SWEPT = """
     INSERT INTO chat_swept SELECT id, $1 FROM tables WHERE id = $2
     ON CONFLICT (table_id) DO UPDATE SET before = excluded.before
 """
+OLD_RECORDS = """
+    SELECT name FROM records WHERE at < $1 AND name <> '' AND position('-' IN name) = 0
+    ORDER BY at, name LIMIT $2
+"""
 TIDY = (
     f"DELETE FROM orders WHERE at < {NOW} - {ORDER_SECONDS}",  # noqa: S608 - ours
     f"DELETE FROM bans WHERE until < {NOW} - {PAST_BAN_SECONDS}",  # noqa: S608 - ours
@@ -236,8 +240,7 @@ class PostgresAdministration:
 
     async def old_records(self, *, before: float, most: int) -> tuple[str, ...]:
         """Records that came before this time, the oldest first."""
-        sql = "SELECT name FROM records WHERE at < $1 AND name <> '' ORDER BY at, name LIMIT $2"
-        return await self._names(sql, before, most)
+        return await self._names(OLD_RECORDS, before, most)
 
     async def tidy(self) -> None:
         """Delete old orders, past bans, and what dead servers have left."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import asyncpg
 
 from funicular.store.log import Conflict, Fence, Known, Row, Snapshot, StoreFailed
-from funicular.store.numbering import check_texts, in_order, is_text
+from funicular.store.numbering import check_texts, in_order, is_text, table_of
 from funicular.store.postgres.appending import Append, Appending
 from funicular.store.postgres.database import FAILURES, Database
 from funicular.store.trouble import TroubleHeard, nobody_hears
@@ -32,7 +32,9 @@ KEEP_SNAPSHOT = """
 """
 KEEP_RECORD = """
     INSERT INTO records (name, body) SELECT $1::text, $2::bytea
-    WHERE NOT EXISTS (SELECT FROM deleted WHERE kind = 'record' AND name = $1)
+    WHERE NOT EXISTS (
+        SELECT FROM deleted WHERE kind = 'record' AND name = $1 OR kind = 'table' AND name = $3
+    )
     ON CONFLICT DO NOTHING
 """
 
@@ -100,7 +102,7 @@ class PostgresLog:
     async def keep_record(self, name: str, record: bytes) -> None:
         """Keep a record under this name. A second one of the same name changes nothing."""
         check_texts(name)
-        await self._fetch(KEEP_RECORD, name, record)
+        await self._fetch(KEEP_RECORD, name, record, table_of(name))
 
     async def record(self, name: str) -> bytes | None:
         """The record of this name."""

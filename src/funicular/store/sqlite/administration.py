@@ -262,7 +262,10 @@ class SqliteAdministration:
     async def old_records(self, *, before: float, most: int) -> tuple[str, ...]:
         """Records that came before this time, the oldest first."""
         return await self._names(
-            "SELECT name FROM record_times WHERE at < ? ORDER BY at, name LIMIT ?", before, most
+            "SELECT name FROM record_times WHERE at < ? AND instr(name, '-') = 0"
+            " ORDER BY at, name LIMIT ?",
+            before,
+            most,
         )
 
     async def tidy(self) -> None:

@@ -15,7 +15,7 @@ from typing import TypeVar
 from funicular.store.durability import Durability
 from funicular.store.inventory import Inventory
 from funicular.store.log import Conflict, Fence, Known, Row, Snapshot, StoreFailed, TableGone
-from funicular.store.numbering import check_texts, in_order, is_text
+from funicular.store.numbering import check_texts, in_order, is_text, table_of
 from funicular.store.sqlite.administration import SqliteAdministration
 from funicular.store.sqlite.alone import Alone
 from funicular.store.sqlite.file import connect, only_server, prepare, unlock
@@ -175,8 +175,9 @@ class SqliteStore(Alone, SqliteAdministration):
         await self._write(
             lambda connection: connection.execute(
                 "INSERT OR IGNORE INTO records (name, body) SELECT ?1, ?2 WHERE NOT EXISTS"
-                " (SELECT 1 FROM deleted WHERE kind = 'record' AND name = ?1)",
-                (name, record),
+                " (SELECT 1 FROM deleted WHERE kind = 'record' AND name = ?1"
+                " OR kind = 'table' AND name = ?3)",
+                (name, record, table_of(name)),
             )
         )
 
