@@ -87,10 +87,11 @@ screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/sc
 bench: .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
 
-soak: .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, a million bad frames
+soak: .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, rolling restarts, a million bad frames
 	@$(BIN)/python -m tests.native
 	@$(BIN)/python -m bench.fairness
 	@$(BIN)/python -m tests.kills
+	@$(BIN)/python -m tests.rolling
 	@$(BIN)/python -m tests.fuzz
 	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
@@ -149,7 +150,7 @@ $(PAGE): $(CLIENT) | .venv/.play
 	@sh tools/chromium .venv >/dev/null </dev/null
 	@touch $@
 
-# The same for PostgreSQL and Redis.
+# The same for PostgreSQL, Redis and nginx.
 .venv/.servers: .venv/.test tools/servers tools/apt.sh
 	@sh tools/servers .venv >/dev/null </dev/null
 	@touch $@
