@@ -126,9 +126,9 @@ def test_a_rolling_restart_costs_nobody_a_502(
 ) -> None:
     """Only sockets flow; a server is killed too, and one is started while PostgreSQL is away."""
     before = site.nginx.statuses()
-    counts = asyncio.run(Restarts(site, tables=4, rounds=1, short=True).run())
+    counts = asyncio.run(Restarts(site, tables=3, rounds=1, short=True).run())
     record_property(COUNTED, "\n".join(counts.lines()))
-    assert counts.tables == 4
+    assert counts.tables == 3
     assert not counts.refused
     after = counts.answered - before
     assert set(after) == {101}, after
