@@ -100,11 +100,12 @@ bench: .venv/.test .venv/.servers ## Measure against the peers, side by side; AR
 hostile: .venv/.test .venv/.servers ## Play honest matches under every attack, and measure; ARGS such as --seconds 10 --arrangement fleet
 	@$(BIN)/python -m tests.hostile $(ARGS)
 
-soak: .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, a million bad frames, every attack in every arrangement
+soak: .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, rolling restarts, a million bad frames, every attack in every arrangement
 	@$(BIN)/python -m tests.native
 	@$(MAKE) --no-print-directory sanitize
 	@$(BIN)/python -m bench.fairness
 	@$(BIN)/python -m tests.kills
+	@$(BIN)/python -m tests.rolling
 	@$(BIN)/python -m tests.fuzz
 	@$(BIN)/python -m tests.hostile --arrangement all
 	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
@@ -164,7 +165,7 @@ $(PAGE): $(CLIENT) | .venv/.play
 	@sh tools/chromium .venv >/dev/null </dev/null
 	@touch $@
 
-# The same for PostgreSQL and Redis.
+# The same for PostgreSQL, Redis and nginx.
 .venv/.servers: .venv/.test tools/servers tools/apt.sh
 	@sh tools/servers .venv >/dev/null </dev/null
 	@touch $@

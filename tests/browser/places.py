@@ -161,6 +161,8 @@ def lesson(person: Person) -> None:
 
 
 def nowhere(person: Person) -> None:
+    # The page comes with the status 404, of which a browser complains.
+    person.patient = True
     person.go("/elsewhere")
     expect(person.page.get_by_role("heading", level=1)).to_be_visible()
 

@@ -111,16 +111,24 @@ class Player:
                 except BROKEN:
                     self.breaks += 1
                     self._changed.set()
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(self.pause())
         finally:
             self._changed.set()
 
+    def pause(self) -> float:
+        """How many seconds to wait before coming back."""
+        return PAUSE
+
+    async def dial(self, path: str) -> ClientConnection:
+        """A socket to this path of the server."""
+        address = f"ws://127.0.0.1:{self._port()}{path}"
+        return await connect(
+            address, ping_interval=None, max_size=None, close_timeout=0.1, proxy=None
+        )
+
     async def _connected(self) -> None:
-        address = f"ws://127.0.0.1:{self._port()}/api/tables/{self._table}/socket"
         async with asyncio.timeout(self._silence):
-            socket = await connect(
-                address, ping_interval=None, max_size=None, close_timeout=0.1, proxy=None
-            )
+            socket = await self.dial(f"/api/tables/{self._table}/socket")
         beating = asyncio.create_task(self._beat(socket))
         try:
             await self._greet(socket)

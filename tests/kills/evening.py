@@ -118,8 +118,11 @@ class Sitting(Struct, frozen=True):
 class Evening:
     """Tables of all games, played at the same time."""
 
-    def __init__(self, house: House, tables: int, seed: int) -> None:
+    def __init__(
+        self, house: House, tables: int, seed: int, player: Callable[..., Player] = Player
+    ) -> None:
         self.house = house
+        self._player = player
         self.sittings: list[Sitting] = []
         self._tables = tables
         self._seed = seed
@@ -155,7 +158,7 @@ class Evening:
         opened = await asyncio.to_thread(server.open, game, seats=seats, deals=DEALS[game])
         secrets_given = ({"token": opened["token"]}, {"invite": opened["invite"]})
         players = [
-            Player(
+            self._player(
                 name,
                 self.house.addresses(number + place),
                 opened["table"],

@@ -34,11 +34,17 @@ class Blow:
 class House:
     """One server on a file, or two on PostgreSQL that wake each other by Redis."""
 
-    def __init__(self, folder: Path, postgres: Postgres | None, redis: Redis | None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        postgres: Postgres | None,
+        redis: Redis | None,
+        settings: tuple[str, ...] = (),
+    ) -> None:
         """With a PostgreSQL, which runs, two servers share a new database in it."""
         self.postgres = postgres
         self.redis = redis
-        more = ["--log-format", "json"]
+        more = ["--log-format", "json", *settings]
         if redis is not None:
             more += ["--redis", redis.url]
         self.data = str(folder / "tables.db") if postgres is None else postgres.new_database()

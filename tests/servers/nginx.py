@@ -45,11 +45,15 @@ class Nginx(Server):
     name: ClassVar[str] = "nginx"
     stop_signal: ClassVar[signal.Signals] = signal.SIGTERM
 
-    def __init__(self, servers: Sequence[int]) -> None:
-        """Take the ports of the servers behind it."""
+    def __init__(self, servers: Sequence[int] = (), fails: str = "max_fails=0") -> None:
+        """Take the ports of the servers behind it, which may also be said before it starts.
+
+        `fails` is what the file says of servers that do not answer, for a look at something else.
+        """
         super().__init__()
+        self._fails = fails
         self.secure_port = free_port()
-        self._servers = servers
+        self.servers = servers
 
     def prepare(self) -> None:
         self.run(
@@ -76,10 +80,11 @@ class Nginx(Server):
             text = re.sub(seventh, rf"listen [::1]:{ours}\1" if six else "", text)
         # As the comment says, a second server is a second line.
         text = text.replace("# server 127.0.0.1:8766", "server 127.0.0.1:8766")
-        first, second = (*self._servers, *self._servers)[:2]
+        first, second = (*self.servers, *self.servers)[:2]
         text = text.replace("127.0.0.1:8765", f"127.0.0.1:{first}")
-        line = f"server 127.0.0.1:{second} max_fails=0;" if len(self._servers) > 1 else ""
-        return text.replace("server 127.0.0.1:8766 max_fails=0;", line)
+        line = f"server 127.0.0.1:{second} max_fails=0;" if len(self.servers) > 1 else ""
+        text = text.replace("server 127.0.0.1:8766 max_fails=0;", line)
+        return text.replace("max_fails=0;", f"{self._fails};")
 
     def answers(self) -> bool:
         try:

@@ -12,6 +12,8 @@ import pytest
 
 from funicular.store.log import StoreFailed
 from funicular.web import room
+from funicular.web.health import Health
+from funicular.web.metrics import Metrics
 from tests.web.live import PATIENCE, Place, nonce
 
 
@@ -101,6 +103,54 @@ def test_when_nothing_can_be_kept_nothing_is_acknowledged(impatient: Place) -> N
             await asyncio.to_thread(wait_for, impatient, 200, None)
 
     asyncio.run(main())
+
+
+def test_health_says_in_a_word_what_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("funicular.web.health.READY_LAG", 0.05)
+    monkeypatch.setattr("funicular.web.health.LIVE_LAG", 0.2)
+    monkeypatch.setattr("funicular.web.health.PROBE_SECONDS", 0.01)
+    pool = Pool()
+
+    async def main() -> None:
+        health = Health(Metrics())
+        health.watch_pools(lambda: [pool])
+        pool.oldest_wait = 60.0
+        assert (health.not_alive(), health.not_ready()) == (None, "pools")
+        pool.oldest_wait = 0.0
+        assert health.not_ready() is None
+        # The probe is late, and the loop has not come to it yet.
+        time.sleep(0.1)  # noqa: ASYNC251 - to hold up the loop
+        assert (health.not_alive(), health.not_ready()) == (None, "loop")
+        time.sleep(0.2)  # noqa: ASYNC251 - as above
+        assert (health.not_alive(), health.not_ready()) == ("loop", "loop")
+        health.stop()
+        assert (health.not_alive(), health.not_ready()) == ("stopping", "stopping")
+
+    asyncio.run(main())
+
+
+def test_the_store_is_left_alone_however_often_somebody_asks(impatient: Place) -> None:
+    """`/healthz` never tries it, and `/readyz` tells what was found last."""
+    store = impatient.app.state.log
+    tried = []
+
+    async def check() -> None:
+        tried.append(1)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "check", check)
+        for _ in range(50):
+            assert impatient.ask("/healthz").status == impatient.ask("/readyz").status == 200
+    # At most the one that was due by itself.
+    assert len(tried) <= 2
+
+
+class Pool:
+    """A pool of workers, as far as health looks at it."""
+
+    name = "replays"
+    waiting = 1
+    oldest_wait = 0.0
 
 
 def test_a_bot_whose_move_could_not_be_kept_tries_again(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,10 @@ import pytest
 from funicular.games.registry import GAMES, HOUSE_RULES, SEATS, make_game
 from funicular.lang import catalogue, languages
 from funicular.web import static
+from funicular.web.static import PAGES
 from tests.web.live import Place
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -89,6 +93,18 @@ def test_every_answer_carries_the_security_headers(server: Place) -> None:
         assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_client_shows_itself_at_its_own_addresses_and_nowhere_else(server: Place) -> None:
+    """Elsewhere it is sent too, because it says so nicely; but programs are told by the status."""
+    routed = (ROOT / "client" / "src" / "App.svelte").read_text(encoding="utf-8")
+    pages = re.findall(r"^    (\w+): \(\) => import", routed, re.MULTILINE)
+    assert tuple(pages) == PAGES
+    for path in ("/", *(f"/{page}" for page in PAGES), "/t/abc", "/rules/auf-ab"):
+        assert server.ask(path).status == 200, path
+    for path in ("/nothing", "/t/abc/def", "/readyz/x", "/metrics", "/T/abc", "//t"):
+        answer = server.ask(path)
+        assert (answer.status, b"<script" in answer.body) == (404, True), path
 
 
 def test_nothing_is_there_under_unknown_paths(server: Place) -> None:

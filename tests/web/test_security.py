@@ -144,6 +144,25 @@ def test_only_our_own_pages_may_speak_to_us(server: Place) -> None:
         assert tried(server, Origin=strange) == 403, strange
 
 
+def test_whoever_forgot_an_origin_is_told_in_the_answer_and_once_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("funicular.web.security.log", lambda event, **_: told.append(event))
+    with live_server(tmp_path / "tables.db") as place:
+        for _ in range(3):
+            named = place.ask("/", Host="cards.example", **{"Accept-Language": "fr"})
+            asked = place.ask("/api/games", Origin="https://cards.example")
+        # Nobody fills the log with names that they think up.
+        for number in range(100):
+            place.ask("/", Host=f"{number}.example")
+    assert "--origin https://cards.example" in named.body.decode()
+    assert "mandataire" in named.body.decode()
+    assert "--origin https://cards.example" in asked.body.decode()
+    assert told.count("not-our-page") == 1
+    assert told.count("not-our-name") == 19
+
+
 def test_on_this_machine_only_its_own_names_are_answered_to(server: Place) -> None:
     """Otherwise a page could have its own name lead here, and be one of ours (DNS rebinding)."""
     for ours in ("localhost", "LOCALHOST:1", "cards.localhost", "[::1]:80", "192.168.1.2"):

@@ -15,7 +15,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from funicular.web.server import listen
-from tests.kit.serving import Served
+from tests.kit.serving import Served, unmeasured
+from tests.servers.server import free_port
 from tests.web.live import PATIENCE, Place, past
 
 GAMES = ("auf-ab", "dnpup", "ascenseur-52", "ascenseur-32")
@@ -110,6 +111,49 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
+def test_others_are_let_in_with_a_warning_of_plain_http(tmp_path: Path) -> None:
+    """One line for people, one for the log; behind a proxy that was named there is none."""
+    command = (sys.executable, "-m", "funicular", "serve", "--lang", "en", "--host", "0.0.0.0")  # noqa: S104 - that is the point
+    data = ("--port", "0", "--data", str(tmp_path / "tables.db"))
+    behind = ("--trust-proxy", "10.0.0.1", "--origin", "https://cards.example")
+    for more, warned in (((), True), (behind, False)):
+        with subprocess.Popen(
+            (*command, *data, *more),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=unmeasured(),
+        ) as process:
+            assert process.stdout is not None
+            said = ""
+            while "Ctrl-C" not in said:
+                line = process.stdout.readline()
+                assert line
+                said += line
+            process.terminate()
+            _, errors = process.communicate(timeout=PATIENCE)
+        assert ("plain HTTP" in said) == ("plain-http" in errors) == warned
+        # The first time there was no store.
+        assert ("new, empty one" in said) == ("store-made" in errors) == warned
+
+
+def test_a_store_that_must_be_there_is_not_made(tmp_path: Path) -> None:
+    data = tmp_path / "misspelt.db"
+    failed = run("--lang", "en", "--port", "0", "--require-store", "--data", str(data))
+    assert failed.returncode != 0
+    assert str(data) in failed.stderr
+    assert not data.exists()
+
+
+def test_a_database_is_waited_for_only_so_long() -> None:
+    away = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
+    failed = run("--lang", "en", "--port", "0", "--data", away, "--wait-for-store", "1.5")
+    assert failed.returncode != 0
+    assert "store-awaited" in failed.stderr
+    assert "cannot be used" in failed.stderr
+    assert "Traceback" not in failed.stderr
+
+
 def test_a_port_that_is_taken_is_said_with_one_that_is_not(tmp_path: Path) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = str(taken.getsockname()[1])
@@ -127,12 +171,13 @@ def test_a_port_that_is_taken_is_said_with_one_that_is_not(tmp_path: Path) -> No
         (["--log-format", "xml"], "text, json"),
         (["--grace", "soon"], "a number from 0 to"),
         (["--bot-pause", "never"], "--bot-pause"),
+        (["--trust-proxy", "0.0.0.0/0"], "every visitor"),
         (["--host", "nowhere.invalid"], "nowhere.invalid"),
         (["--port", "0", "--data", "/"], "cannot be used"),
         (["--port", "0", "--data", "no/such/folder/tables.db"], "there is no folder"),
         (["--close-after", "0"], "--close-after is a number above 0"),
         (["--keep-tables", "0"], "--keep-tables is a number above 0"),
-        (["--keep-chat", "never"], "a number of days above 0"),
+        (["--keep-chat", "never"], "--keep-chat is a number above 0"),
         (["--contact", "x" * 201], "at most 200"),
     ],
 )
