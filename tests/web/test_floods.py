@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from funicular.web.bucket import Bucket, Rate
 from funicular.web.frame_scanner import FrameHeader, FrameScanner
 from funicular.web.request_budget import REQUESTS
-from funicular.web.socket_budget import CONTROL_FRAMES
+from funicular.web.socket_budget import CONTROL_FRAMES, SocketBudget
 from tests.fuzz.wire import PING, TEXT, Closed, Line, frame, line
 from tests.kit.serving import Served
 from tests.web.flooding import FLOODS, cuts, flood, greeted
@@ -192,3 +193,16 @@ def test_the_kinds_of_frames_are_told_apart() -> None:
     )
     assert [each.is_fragment for each in (whole, part, ping)] == [False, True, False]
     assert [each.is_control for each in (whole, part, ping)] == [False, False, True]
+
+
+def test_a_flood_at_a_table_ends_the_connections_that_flood_and_no_others() -> None:
+    shared = {"table": Bucket(Rate(1000, 1 / 1000))}
+    storms, quiet = [SocketBudget() for _ in range(3)], SocketBudget()
+    for each in (*storms, quiet):
+        each.begin(shared, hello_only=False)
+        each.welcome()
+    message = frame(b"{}")
+    ends = [each.excess(message * 100) for _ in range(5) for each in storms]
+    assert set(ends[:10]) == {None}
+    assert set(ends[10:]) == {"table"}
+    assert quiet.excess(message) is None
