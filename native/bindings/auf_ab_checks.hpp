@@ -60,7 +60,8 @@ inline Table checked_table(const TableNumbers& numbers, Bits seen) {
     table.size = meld.size();
     table.strength = strength(table.direction, meld.cards());
   } else {
-    require(to_act != kNoSeat && !passed && !turning, "position");
+    // The first trick rises (the opening melds are those of the low numbers).
+    require(to_act != kNoSeat && !passed && !turning && !(opening && falling), "position");
   }
   table.last = last;
   table.passed = passed;
