@@ -52,8 +52,8 @@ def file_id(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def prepare(path: Path, *, making: bool) -> tuple[Step, ...]:
-    """Make the file where it may be made, and its tables; the steps that it lacked."""
+def make_file(path: Path, *, making: bool) -> None:
+    """Make the file where it may be made, with nothing in it."""
     with _in_words(path):
         if not making and not path.exists():
             raise StoreFailed("store.nothing-there", path=path)
@@ -62,12 +62,17 @@ def prepare(path: Path, *, making: bool) -> tuple[Step, ...]:
             # It holds the seeds of the deals and what lets people into their seats. A file that is
             # there is left to SQLite: closing it here would drop the locks of this process.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        with closing(connect(path, "full")) as connection:
-            _check_ours(connection, path)
-            _write_ahead(connection)
-            done = []
-            while step := _next_step(connection, path):
-                done.append(step)
+
+
+def prepare(path: Path, *, making: bool) -> tuple[Step, ...]:
+    """Make the file where it may be made, and its tables; the steps that it lacked."""
+    make_file(path, making=making)
+    with _in_words(path), closing(connect(path, "full")) as connection:
+        _check_ours(connection, path)
+        _write_ahead(connection)
+        done = []
+        while step := _next_step(connection, path):
+            done.append(step)
     return tuple(done)
 
 

@@ -18,7 +18,7 @@ from funicular.store.log import Conflict, Fence, Known, Row, Snapshot, StoreFail
 from funicular.store.numbering import check_texts, in_order, is_text, table_of
 from funicular.store.sqlite.administration import SqliteAdministration
 from funicular.store.sqlite.alone import Alone
-from funicular.store.sqlite.file import connect, only_server, prepare, unlock
+from funicular.store.sqlite.file import connect, make_file, only_server, prepare, unlock
 from funicular.store.sqlite.inventory import SqliteInventory
 from funicular.store.sqlite.threads import in_thread
 from funicular.store.sqlite.writing import Change, Seen, Writer
@@ -50,10 +50,16 @@ class SqliteStore(Alone, SqliteAdministration):
         self.place = str(path)
         self._durability = durability
         self._closed = False
-        self.steps_made = prepare(path, making=making)
+        make_file(path, making=making)
+        # Before SQLite opens it: under another name it would not see what the first server has
+        # written beside the file.
         self._locks = only_server(path) if serving else ()
         try:
+            self.steps_made = prepare(path, making=making)
             self._writer = Writer(path, durability, batched, trouble)
+        except StoreFailed:
+            self._unlock()
+            raise
         except sqlite3.Error as error:
             self._unlock()
             raise StoreFailed("store.no-file", path=path, problem=str(error)) from error
