@@ -13,7 +13,7 @@ from funicular.core.game import View
 from funicular.table import commands as ask
 from funicular.table.table import Table
 from funicular.web.metrics import Metrics
-from funicular.web.pace import APART_SECONDS, LATE_SECONDS, due_at, pause_of
+from funicular.web.pace import APART_SECONDS, LATE_SECONDS, due_at, pause_of, within_pause
 from funicular.web.thinking import Thinkers
 
 # What a bot wants to play, in which seat.
@@ -78,8 +78,11 @@ class Autoplay:
         began = monotonic()
         level = table.places[seat].level or table.opened.level
         view: View = table.match.states[-1].view(seat)
-        pause = pause_of(level, view) if self._pause is None else self._pause
-        move = await self._thinkers.move(level, view)
+        if self._pause is None:
+            pause, thinker = pause_of(level, view), within_pause(level, view)
+        else:
+            pause, thinker = self._pause, level
+        move = await self._thinkers.move(thinker, view)
         planned = max(began + pause, self._due)
         due = due_at(planned + seat * APART_SECONDS, monotonic()) if pause else planned
         self._metrics.bot_moved(late=due > planned + LATE_SECONDS / 2)

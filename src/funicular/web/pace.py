@@ -5,8 +5,9 @@ After something that people look at, a finished trick or a beaten meld, it lies 
 How long a bot thinks depends on how many moves it has: a forced one takes none, a choice a second.
 So no bot plays when it has thought. It plays a fixed time after its turn began, its pause, which
 follows from what everybody knows (the game, its level, how many of its cards are left) and is
-longer than it thinks. Should it have thought for longer all the same, on a busy machine, it waits
-for the next full step.
+longer than it thinks. Where a search would take longer than people like to wait, it is bounded in
+time instead. Should it have thought for longer all the same, on a busy machine, it waits for the
+next full step.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import math
 
 from funicular.core.game import Event, View
+from funicular.native import COMPILED
 from funicular.table.shown import Pace
 
 # Seconds before a bot's move, and how much longer a thing worth a look lies there.
@@ -31,6 +33,9 @@ SECONDS_A_CARD = {
     "ascenseur-32": {"strong": 0.05, "expert": 0.12},
 }
 DNPUP_CARDS = 13
+# Nobody is kept waiting for longer; a search that would need more has this time, less a margin.
+LONGEST_SECONDS = {"strong": 0.9, "expert": 2.4}
+MARGIN_SECONDS = 0.1
 # The same for the levels that only judge, and for the last cards of a hand.
 LEAST_SECONDS = 0.15
 # Who thinks for longer than the pause plays at the next multiple of this.
@@ -50,6 +55,22 @@ def pause_of(level: str, view: View) -> float:
 
     It depends on what all can see and on nothing else: of the hands, how many cards they have.
     """
+    return min(_needed(level, view), LONGEST_SECONDS.get(level, LEAST_SECONDS))
+
+
+def within_pause(level: str, view: View) -> str:
+    """The bot of this level, with a budget of time where it would think for longer than its pause.
+
+    In pure Python it always has one: how long a search takes there was not measured.
+    """
+    longest = LONGEST_SECONDS.get(level)
+    if longest is None or (COMPILED and _needed(level, view) <= longest):
+        return level
+    seconds = pause_of(level, view) - MARGIN_SECONDS
+    return f"{level}@{int(1000 * seconds)}ms"
+
+
+def _needed(level: str, view: View) -> float:
     name = view.setup.name
     match name:
         case "auf-ab":
