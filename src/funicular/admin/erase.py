@@ -10,9 +10,10 @@ neither is the proof that the cards were not chosen.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import count
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
 from funicular.admin.reading import entry_of, rows_of
@@ -176,13 +177,8 @@ def _choose_names(people: _People, chosen: dict[str, str]) -> None:
     word = Reader(people.lang).say("admin.neutral-name")
     taken = set(people.names)
     for guest in sorted(people.meant - chosen.keys()):
-        number = 1
-        name = word
-        while folded(name) in taken:
-            number += 1
-            name = f"{word} {number}"
-        taken.add(folded(name))
-        chosen[guest] = name
+        chosen[guest] = next(free for free in _numbered(word) if folded(free) not in taken)
+        taken.add(folded(chosen[guest]))
 
 
 async def _erase_in_records(
@@ -214,17 +210,26 @@ def _erased_record(body: bytes, meant: set[str]) -> bytes | None:
         record = from_json(body, Record)
     except BadRecord:
         return None
-    if not any(folded(player) in meant for player in record.players):
+    seating = () if isinstance(record.seating, UnsetType) else record.seating
+    names = dict.fromkeys((*record.players, *(each.name for each in seating)))
+    taken = {folded(each) for each in names}
+    if not taken & meant:
         return None
     word = Reader("en").say("admin.neutral-name")
-    others = {folded(player) for player in record.players} - meant
-    players: list[str] = []
-    for player in record.players:
-        shown = player
-        number = 1
-        while folded(shown) in meant or (shown != player and folded(shown) in others):
-            shown = word if number == 1 else f"{word} {number}"
-            number += 1
-        others.add(folded(shown))
-        players.append(shown)
-    return replace(record, players=tuple(players)).to_json().encode()
+    neutral: dict[str, str] = {}
+    for each in names:
+        if folded(each) in meant:
+            neutral[each] = next(free for free in _numbered(word) if folded(free) not in taken)
+            taken.add(folded(neutral[each]))
+    changed = replace(record, players=tuple(neutral.get(each, each) for each in record.players))
+    if seating:
+        renamed = (replace(each, name=neutral.get(each.name, each.name)) for each in seating)
+        changed = replace(changed, seating=tuple(renamed))
+    return changed.to_json().encode()
+
+
+def _numbered(word: str) -> Iterator[str]:
+    """The word, then the word with 2, 3, … behind it."""
+    yield word
+    for number in count(2):
+        yield f"{word} {number}"
