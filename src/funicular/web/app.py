@@ -225,7 +225,6 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.cuts = cuts
     app.state.strangers = Strangers()
     app.state.bans = bans
-    app.state.refuses = bans.refuses
     app.state.settings = settings
     app.state.health = health
     # The first migration makes the tables.
