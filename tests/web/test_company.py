@@ -9,10 +9,14 @@ from time import monotonic, sleep
 
 import pytest
 
+from funicular.store.log import Fence
+from funicular.store.opening import open_store
 from funicular.table.entries import Moved
 from funicular.web import command_rates
 from funicular.web.bucket import Rate
+from funicular.web.company import Neighbours
 from funicular.web.ledger import read_row
+from funicular.web.wakes import NoWakes
 from tests.servers.redis import Redis
 from tests.web.live import PATIENCE, Guest, Message, Place, live_server, nonce
 
@@ -189,6 +193,54 @@ def test_the_bots_of_a_server_that_goes_are_taken_over(postgres_url: str) -> Non
             opened, me = asyncio.run(before(one))
         asyncio.run(after(other, opened, me))
         assert moves_of(other, opened["table"])
+
+
+class Waiting:
+    """A table that people have come to, and that another server leads."""
+
+    seq, connected, leads = 1, b"{}", False
+
+    async def lead(self, *, leads: bool, fence: Fence | None) -> None:
+        self.leads = leads
+        assert fence is not None
+
+    async def look(self, *, seq: int = 0, elsewhere: tuple[bytes, ...] | None = None) -> None:
+        """Nothing is new."""
+
+
+class Here:
+    """A server with one such table."""
+
+    listing = b"[]"
+
+    def __init__(self) -> None:
+        self.by_table = {"t": Waiting()}
+
+
+def test_a_table_whose_server_has_gone_is_led_before_the_next_beat(postgres_url: str) -> None:
+    """Who comes to it makes us ask for its lease again and again, until we have it."""
+
+    async def main() -> None:
+        gone, ours = await open_store(postgres_url), await open_store(postgres_url)
+        await gone.beat()
+        assert await gone.lease(["t"])
+        neighbours, here = Neighbours(ours, NoWakes()), Here()
+        neighbours._household = here
+        await ours.beat()
+        neighbours.moved("t")
+        led = []
+        for retire in (False, True):
+            if retire:
+                await gone.retire()
+            await neighbours._lease_eagerly()
+            led.append(here.by_table["t"].leads)
+        assert led == [False, True]
+        # Nothing is asked for any more.
+        await ours.close()
+        await neighbours._lease_eagerly()
+        await gone.close()
+
+    asyncio.run(main())
 
 
 def test_without_redis_it_goes_on_later_with_it_again(

@@ -54,6 +54,7 @@ from funicular.web.stopping import (
     FAREWELL_SECONDS,
     STORE_SECONDS,
     TASKS_SECONDS,
+    Once,
     Stopping,
     all_done,
 )
@@ -178,20 +179,29 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        in_touch = asyncio.create_task(company.run(rooms))
         tasks = [
             asyncio.create_task(rooms.sweep()),
-            asyncio.create_task(company.run(rooms)),
             asyncio.create_task(orders.run(rooms)),
             asyncio.create_task(health.run(store)),
         ]
+
+        async def leave() -> None:
+            health.stop()
+            rooms.close()
+            await stopping.wait("tasks", all_done([in_touch]), TASKS_SECONDS)
+            # The others will notice by themselves if they are not told.
+            await stopping.wait("farewell", company.end(), FAREWELL_SECONDS)
+
+        leaving = Once(leave)
+        # Asked to stop, the server begins with it, while its clients are still told to go: they
+        # come to other servers at once, and find their bots there.
+        app.state.leave = leaving.begin
         yield
-        health.stop()
-        rooms.close()
+        await leaving.begin()
         rooms.pools.close()
         thinkers.close()
         await stopping.wait("tasks", all_done(tasks), TASKS_SECONDS)
-        # The others will notice by themselves if they are not told.
-        await stopping.wait("farewell", company.end(), FAREWELL_SECONDS)
         await stopping.wait("store", store.close(), STORE_SECONDS)
 
     routes: list[BaseRoute] = [

@@ -26,6 +26,10 @@ LOOK_UNWOKEN_SECONDS = 0.3
 # Who comes and goes is told in batches.
 GATHER_SECONDS = 0.05
 RETRY_SECONDS = 0.5
+# People who come to a table that is led elsewhere may come because that server has ended or died:
+# for so long after they came its lease is asked for more often than with every beat.
+EAGER_SECONDS = 8.0
+EAGER_PAUSE = 0.25
 # Where servers say what they list: no table has an empty id.
 LOBBY = ""
 # Rooms that look into the log at the same time.
@@ -42,6 +46,10 @@ class Shared(Protocol):
     @property
     def connected(self) -> bytes:
         """Who is connected here."""
+
+    @property
+    def leads(self) -> bool:
+        """Whether the bots and the clock are run here."""
 
     async def lead(self, *, leads: bool, fence: Fence | None) -> None:
         """Run the bots and the clock from now on, or leave it to another server."""
@@ -123,6 +131,8 @@ class Neighbours:
         self._household: Household | None = None
         self._listing = b""
         self._moved: set[str] = set()
+        # Tables whose lease we are eager to have, and until when.
+        self._eager: dict[str, float] = {}
         self._anybody_moved = asyncio.Event()
         self._looking = asyncio.Semaphore(MOST_LOOKING)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -134,7 +144,8 @@ class Neighbours:
         self._wakes.send(table, seq)
 
     def moved(self, table: str) -> None:
-        """Tell the others soon."""
+        """Tell the others soon; and perhaps the table has lost who led it."""
+        self._eager[table] = monotonic() + EAGER_SECONDS
         self._moved.add(table)
         self._anybody_moved.set()
 
@@ -157,6 +168,7 @@ class Neighbours:
         self._household = household
         await asyncio.gather(
             self._again(BEAT_SECONDS, self._beat),
+            self._again(EAGER_PAUSE, self._lease_eagerly),
             self._again(GATHER_SECONDS, self._tell_who_is_here),
             self._look_on(),
             self._wakes.run(self._woken),
@@ -201,6 +213,20 @@ class Neighbours:
         for table, room in rooms.items():
             await room.lead(leads=table in held, fence=held.get(table))
         await self._share_listing()
+
+    async def _lease_eagerly(self) -> None:
+        """Ask for the leases of tables that people have come to lately and we do not lead."""
+        rooms = self._rooms()
+        now = monotonic()
+        self._eager = {
+            table: until
+            for table, until in self._eager.items()
+            if until > now and table in rooms and not rooms[table].leads
+        }
+        if self._eager:
+            held = await self._store.lease(list(self._eager))
+            for table in held:
+                await rooms[table].lead(leads=True, fence=held[table])
 
     async def _share_listing(self) -> None:
         """The lobby of all servers: what each of them lists, under no table's name."""

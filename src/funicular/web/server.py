@@ -100,13 +100,13 @@ class Server(uvicorn.Server):
         config: uvicorn.Config,
         started: Callable[[], None],
         stopping: Stopping | None = None,
-        tell_stopping: Callable[[], None] = lambda: None,
+        leave: Callable[[], object] = lambda: None,
     ) -> None:
-        """Take what uvicorn takes, whom to tell at the start and at the end, and how to end."""
+        """Take what uvicorn takes, whom to tell at the start, how to end, and how that begins."""
         super().__init__(config)
         self._tell = started
         self._stopping = stopping or Stopping()
-        self._tell_stopping = tell_stopping
+        self._leave = leave
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop; a second signal, of whatever kind, is in a hurry."""
@@ -119,7 +119,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections, wait for those there are, and end the application."""
-        self._tell_stopping()
+        self._leave()
         # uvicorn stumbles over a handshake that went wrong; it hears of the end next time round.
         for connection in tuple(self.server_state.connections):
             if isinstance(connection.transport, GuardedTransport):
@@ -208,7 +208,12 @@ def run(
         stopping: Stopping = app.state.stopping
         ending.append(stopping)
         collecting = asyncio.create_task(collect_seldom())
-        server = Server(configured(app), lambda: started(app), stopping, app.state.health.stop)
+
+        def leave() -> None:
+            # Known only once the application runs.
+            app.state.leave()
+
+        server = Server(configured(app), lambda: started(app), stopping, leave)
         async with measured_at(measuring, app):
             await server.serve(sockets=[listening])
         collecting.cancel()

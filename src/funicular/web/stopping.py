@@ -10,7 +10,8 @@ import asyncio
 import logging
 import os
 import threading
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
@@ -77,6 +78,21 @@ class Stopping:
             log("stopped", gave_up=", ".join([*self.given_up, self.phase]))
             os._exit(1)
         os._exit(0)
+
+
+class Once:
+    """Something that is begun by whoever comes first, and waited for by all."""
+
+    def __init__(self, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Take what is to be done."""
+        self._what = what
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> asyncio.Task[None]:
+        """Begin it, unless it was begun."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._what())
+        return self._task
 
 
 async def all_done(tasks: list[asyncio.Task[None]]) -> None:
