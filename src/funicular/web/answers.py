@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from funicular.core.errors import FunicularError
 from funicular.core.wire import to_json
@@ -83,6 +85,18 @@ def refusal(
     if wait is not None:
         said.headers["Retry-After"] = str(wait)
     return said
+
+
+async def turn_away(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer so, whether a request asks or a socket that was not accepted yet."""
+    if scope["type"] == "http":
+        await response(scope, receive, send)
+    elif "websocket.http.response" in scope.get("extensions", {}):
+        await WebSocket(scope, receive, send).send_denial_response(response)
+    else:
+        await receive()
+        # Before it was accepted: the server makes a 403 of it.
+        await send({"type": "websocket.close", "code": 1008, "reason": ""})
 
 
 def _short(text: str) -> str:

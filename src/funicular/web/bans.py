@@ -13,14 +13,13 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from funicular.admin.bans import BanList
 from funicular.store.administration import Ban
 from funicular.web.addresses import caller_of
-from funicular.web.answers import asked_language, refusal
+from funicular.web.answers import asked_language, refusal, turn_away
 from funicular.web.guard import guard_of
 from funicular.web.logs import log
 from funicular.web.refusals import Refusal
@@ -112,7 +111,8 @@ class Banning:
             return
         address = caller_of(scope).address
         if self._bans.refuses(address):
-            await _refuse(self._bans.turned_away(address), scope, receive, send)
+            answer = refusal(self._bans.turned_away(address), asked_language(HTTPConnection(scope)))
+            await turn_away(answer, scope, receive, send)
         elif scope["type"] == "http":
             await self.app(scope, receive, send)
         else:
@@ -133,15 +133,3 @@ class Banning:
                 with suppress(TimeoutError, OSError, RuntimeError):
                     async with asyncio.timeout(CLOSE_SECONDS):
                         await send({"type": "websocket.close", "code": BANNED_CLOSE, "reason": ""})
-
-
-async def _refuse(error: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "http":
-        await refusal(error, asked_language(Request(scope)))(scope, receive, send)
-        return
-    socket = WebSocket(scope, receive, send)
-    await socket.receive()
-    if "websocket.http.response" in scope.get("extensions", {}):
-        await socket.send_denial_response(refusal(error, asked_language(socket)))
-    else:
-        await socket.close()

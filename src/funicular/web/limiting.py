@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from funicular.core.errors import FunicularError
 from funicular.web.addresses import caller_of
-from funicular.web.answers import asked_language, refusal
+from funicular.web.answers import asked_language, refusal, turn_away
 from funicular.web.guard import guard_of
 from funicular.web.limits import Kind, Limits, TooFast
 from funicular.web.refusals import code_of
@@ -40,7 +39,8 @@ class Limiting:
             self._limits.take(caller, "requests")
         except TooFast as error:
             if scold(scope, self._limits, "requests"):
-                await _refuse(error, scope, receive, send)
+                answer = refusal(error, asked_language(HTTPConnection(scope)))
+                await turn_away(answer, scope, receive, send)
             else:
                 await _gone(receive)
             return
@@ -63,19 +63,6 @@ async def _gone(receive: Receive) -> None:
     """Wait for a connection that was cut off to be gone: uvicorn expects an answer until then."""
     while not (await receive())["type"].endswith(".disconnect"):
         pass
-
-
-async def _refuse(error: TooFast, scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "http":
-        answer = refusal(error, asked_language(Request(scope)))
-        await answer(scope, receive, send)
-        return
-    socket = WebSocket(scope, receive, send)
-    answer = refusal(error, asked_language(socket))
-    if "websocket.http.response" in scope.get("extensions", {}):
-        await socket.send_denial_response(answer)
-    else:
-        await socket.close()
 
 
 def count(connection: HTTPConnection, kind: Kind, tokens: float = 1.0) -> None:

@@ -18,11 +18,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from funicular.lang import Reader
 from funicular.web.addresses import KEY, Callers, caller_of, is_address, is_loopback
-from funicular.web.answers import asked_language
+from funicular.web.answers import asked_language, turn_away
 from funicular.web.bodies import has_body, with_whole_bodies
 from funicular.web.door import Door
 from funicular.web.guard import guard_of
@@ -133,14 +132,7 @@ class Security:
         else:
             await self.app(scope, receive, with_headers)
             return
-        if scope["type"] == "http":
-            await refused(scope, receive, with_headers)
-        elif "websocket.http.response" in scope.get("extensions", {}):
-            await WebSocket(scope, receive, with_headers).send_denial_response(refused)
-        else:
-            await receive()
-            # Before it was accepted: the server makes a 403 of it.
-            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+        await turn_away(refused, scope, receive, with_headers)
 
     def _tell_once(self, event: str, **about: str) -> None:
         """Say in the log who was refused, and which setting would let them in."""
