@@ -89,7 +89,8 @@ def test_a_load_reads_a_snapshot_and_the_rows_after_it(where: str) -> None:
         await store.append(table, long.rows(long.table.seq + 2000))
         ledger = await loaded(store, table)
         await ledger.keep(Pools().snapshots)
-        assert store.bytes < 1.3 * small
+        # Chat and notices fill up to the number of lines that are kept.
+        assert store.bytes < 1.5 * small
         await store.append(table, long.rows(long.table.seq + 10))
         store.rows = 0
         again = await loaded(store, table)

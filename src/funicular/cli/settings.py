@@ -134,7 +134,7 @@ def _read_metrics(name: str, text: str) -> str | tuple[str, int]:
 
 def _read_contact(name: str, text: str) -> str:
     if len(text) > LONGEST_CONTACT or not text.isprintable():
-        raise BadArguments("cli.serve.no-contact", name=name, n=LONGEST_CONTACT)
+        raise BadArguments("cli.serve.no-contact", name=name, n=LONGEST_CONTACT, value=text)
     return text
 
 

@@ -15,9 +15,10 @@ from funicular.web.limits import TooFast
 from funicular.web.listener import Listener
 
 TALK = Rate(8, 1)
-COMMANDS = Rate(60, 20)
+# A program that plays against programs makes this many moves; a person never does.
+COMMANDS = Rate(120, 40)
 TABLE_TALK = Rate(30, 4)
-TABLE_COMMANDS = Rate(240, 60)
+TABLE_COMMANDS = Rate(480, 120)
 
 
 class CommandRates:

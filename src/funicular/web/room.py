@@ -200,11 +200,13 @@ class Room:
         """Do what a guest asks for; `FunicularError` says why it is not done."""
         began = monotonic()
         command = wish.command
-        self._rates.take(self.table.seat_of(guest), command, sender)
-        if isinstance(command, ask.Sit | ask.Rename):
-            self._service.bans.check_name(command.name)
         # Somebody without a seat has no id; the random number they sit down with stands for it.
         who = command.nonce if guest is None and isinstance(command, ask.Sit) else guest or ""
+        # What was answered before is only answered again.
+        if self._ledger.answered((who, wish.id)) is None:
+            self._rates.take(self.table.seat_of(guest), command, sender)
+        if isinstance(command, ask.Sit | ask.Rename):
+            self._service.bans.check_name(command.name)
         async with self._lock:
             self.used = began
             self._presence.heard(guest)

@@ -28,7 +28,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
 # The first parts of the client's own addresses, as in client/src/App.svelte; each may have one more
 # part, such as the table's id. The first page has none.
-PAGES = ("t", "r", "verify", "rules", "learn", "privacy")
+PAGES = ("t", "r", "verify", "rules", "privacy", "learn")
 MOST_PARTS = 2
 
 
