@@ -21,7 +21,7 @@ NAMES = ("North", "East", "South", "West")
 GAME = "ascenseur-52"
 # Hands of middling size; each table begins elsewhere, so that they do not all end a deal at once.
 SIZES = (5, 6, 7, 8, 9, 8, 7, 6)
-DEALS = 200
+DEALS = 100
 PING_SECONDS = 20.0
 PING = b'{"type":"ping"}'
 # Tables that sit down at the same time.

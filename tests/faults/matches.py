@@ -33,7 +33,7 @@ async def two_players(  # noqa: PLR0913 - what they are like
     seed: int = 0,
     silence: float = 5.0,
     habits: Habits = HONEST,
-    talk: float = 0.3,
+    talk: float = 0.05,
 ) -> AsyncIterator[tuple[list[Proxy], list[Player]]]:
     """The host and a friend, seated, behind proxies; the friend is at the last of the servers."""
     async with AsyncExitStack() as stack:
@@ -76,7 +76,7 @@ async def play_match(  # noqa: PLR0913 - what they are like, and what happens to
     seed: int = 0,
     silence: float = 5.0,
     habits: Habits = HONEST,
-    talk: float = 0.3,
+    talk: float = 0.05,
     deals: int = DEALS,
 ) -> tuple[list[Proxy], list[Player]]:
     """Play a match to its end in this trouble, and compare everything with the log."""

@@ -38,7 +38,7 @@ class Player:
         seed: int = 0,
         silence: float = 5.0,
         habits: Habits = HONEST,
-        talk: float = 0.3,
+        talk: float = 0.05,
         plays: bool = True,
         **secret: str,
     ) -> None:

@@ -22,6 +22,7 @@ DAY = 86_400
 
 @pytest.fixture
 def faults(tmp_path: Path) -> Iterator[Faults]:
+    (tmp_path / "data").mkdir()
     faults = Faults(tmp_path, tmp_path / "data")
     yield faults
     faults.close()

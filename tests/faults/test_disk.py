@@ -151,6 +151,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 @pytest.fixture
 def faults(tmp_path: Path) -> Iterator[Faults]:
+    (tmp_path / "data").mkdir()
     faults = Faults(tmp_path, tmp_path / "data")
     yield faults
     faults.close()

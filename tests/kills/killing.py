@@ -33,6 +33,7 @@ LOOKS = 20
 EXPECTED = {
     "bot-not-kept",
     "company-failed",
+    "store-refuses",
     "not-gone-on",
     "not-heard",
     "not-looked",

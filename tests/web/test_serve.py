@@ -134,7 +134,7 @@ def test_others_are_let_in_with_a_warning_of_plain_http(tmp_path: Path) -> None:
             _, errors = process.communicate(timeout=PATIENCE)
         assert ("plain HTTP" in said) == ("plain-http" in errors) == warned
         # The first time there was no store.
-        assert ("new, empty one" in said) == ("store-made" in errors) == warned
+        assert ("new, empty store" in said) == ("store-made" in errors) == warned
 
 
 def test_a_store_that_must_be_there_is_not_made(tmp_path: Path) -> None:
