@@ -122,9 +122,7 @@ class Match(Struct, frozen=True):
         if self.ending.deals is not None and len(self.states) < self.ending.deals:
             return False
         counted = 0 if self.before is None else self.before.counted
-        if self.state is not None:
-            counted += _counts(self.state)
-        return counted == self.ending.deals
+        return counted + sum(map(_counts, self.states[-1:])) == self.ending.deals
 
     @property
     def winners(self) -> tuple[int, ...]:
