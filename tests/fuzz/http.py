@@ -30,6 +30,7 @@ ROUTES: dict[str, str | None] = {
     "/api/games": None,
     "/api/words/{lang}": None,
     "/api/languages": None,
+    "/api/privacy": None,
     "/api/rules/{game}": None,
     "/api/tables": "NewTable",
     "/api/tables/{table}": None,

@@ -13,19 +13,19 @@ import sys
 import msgspec
 
 from tests.hostile.attacks import ATTACKS
-from tests.hostile.scene import GRACE, Budget, Scene
+from tests.hostile.scene import Budget, Scene
 from tests.hostile.target import Order, Outcome
 
 NICE = 10
 # For what an attack has to end after its time.
-LATER = GRACE + 2.0
+LATER = 2.0
 
 
 async def attack(order: Order) -> list[Outcome]:
     """Run the attacks of an order, side by side."""
     budget = Budget()
     scenes = [
-        Scene(order, name, source, budget, ends=ATTACKS[name].ends)
+        Scene(order, name, source, budget, much=ATTACKS[name].much if ATTACKS[name].ends else None)
         for name, source in order.attacks
     ]
 
@@ -37,6 +37,7 @@ async def attack(order: Order) -> list[Outcome]:
             scene.outcome.count("did not end")
         except OSError as error:
             scene.outcome.count(type(error).__name__)
+        await scene.end()
 
     await asyncio.gather(*(one(scene) for scene in scenes))
     return [scene.outcome for scene in scenes]

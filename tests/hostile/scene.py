@@ -20,7 +20,7 @@ CREDIT = 0.05
 # How long a server that must end a flood may take for it after the last of it was sent: long enough
 # for a busy machine, and shorter than any patience of its own.
 GRACE = 3.0
-# Who has sent less when the time is up was not a nuisance yet.
+# Who has sent less when the time is up was not a nuisance yet, unless an attack says otherwise.
 MUCH = 1 << 17
 
 
@@ -42,16 +42,19 @@ class Scene:
     """One attack under way."""
 
     def __init__(
-        self, order: Order, name: str, source: str, budget: Budget, *, ends: bool = False
+        self, order: Order, name: str, source: str, budget: Budget, *, much: int | None = None
     ) -> None:
-        """`ends` says that the server must end the connections."""
+        """`much` is after how many bytes the server must end a connection; None if it need not."""
         target = self.target = order.target
         self.source = source
         self.outcome = Outcome(name)
         self.until = time.monotonic() + order.seconds
-        self._ends = ends
+        self._ends = much is not None
+        self._much = much or MUCH
         self._budget = budget
         self._ports = itertools.cycle(target.ports)
+        # Connections that the server has still to end.
+        self._ending: list[asyncio.Task[None]] = []
 
     @property
     def on(self) -> bool:
@@ -82,19 +85,30 @@ class Scene:
             with suppress(Gone):
                 yield peer
         finally:
-            try:
-                if self._ends and not self.on and peer.sent >= MUCH:
-                    await peer.ends_within(GRACE)
-            finally:
+            if self._ends and not self.on and peer.sent >= self._much:
+                # Beside the attack: what ends the attack in time must not end the grace too.
+                self._ending.append(asyncio.create_task(self._end(peer)))
+            else:
                 self._note(peer)
                 peer.close()
+
+    async def _end(self, peer: Peer) -> None:
+        try:
+            await peer.ends_within(GRACE)
+        finally:
+            self._note(peer)
+            peer.close()
+
+    async def end(self) -> None:
+        """Wait until the server has ended what it must end, or has had its time for it."""
+        await asyncio.gather(*self._ending)
 
     def _note(self, peer: Peer) -> None:
         """Count how a connection ended."""
         if peer.ended:
             self.outcome.cut += 1
             self.outcome.cut_after.append(peer.sent)
-        elif not self.on and peer.sent >= MUCH:
+        elif not self.on and peer.sent >= self._much:
             self.outcome.left += 1
         self.outcome.sent += peer.sent
 

@@ -34,6 +34,13 @@ def test_at_any_moment_it_is_the_same_table(game: str, seats: int) -> None:
             assert show_deal(again, 0, "en") == show_deal(at.table, 0, "en")
 
 
+def test_options_that_are_lists_come_back() -> None:
+    at = AtTable("ascenseur-52", 3, options={"schedule": [1, 2]})
+    again = thaw(freeze(at.table), at.table.game)
+    assert again == at.table
+    assert again.opened.options == {"schedule": [1, 2]}
+
+
 def test_it_goes_on_from_there_as_from_the_log() -> None:
     at = AtTable("dnpup", 4)
     at.sit("Zoé", HOST)
@@ -48,7 +55,7 @@ def test_it_goes_on_from_there_as_from_the_log() -> None:
 
 def test_the_form_is_this_programs() -> None:
     assert form() == form()
-    assert form().startswith("2-")
+    assert form().startswith("3-")
 
 
 def pieces(classes: list[str], *made: tuple[int, object]) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import random
 import secrets
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 
 from funicular.web.bucket import Bucket, Rate
 from funicular.web.frame_scanner import FrameHeader, FrameScanner
+from funicular.web.guard import MOST_AFTER_CLOSE
 from funicular.web.request_budget import REQUESTS
 from funicular.web.socket_budget import CONTROL_FRAMES, SocketBudget
 from tests.fuzz.wire import PING, TEXT, Closed, Line, frame, line
@@ -72,6 +74,20 @@ def test_what_is_never_read_does_not_fill_the_memory(served: Served) -> None:
             greeted(wire, opened)
             assert flood(wire, "long pings", lambda: None)
     assert memory(served.pid) - before < MOST_GROWN
+
+
+def test_who_goes_on_after_a_close_is_cut(tmp_path: Path) -> None:
+    """Without the two seconds that others have to answer it."""
+    with live_server(tmp_path / "tables.db") as place, line(place.port) as wire:
+        wire.upgrade(f"/api/tables/{place.open()['table']}/socket")
+        hello = {"type": "hello", "protocol": 1, "lang": "en", "invite": "wrong"}
+        wire.send(frame(json.dumps(hello).encode()))
+        assert wire.message()["code"] == "no-entry"
+        with pytest.raises(Closed):
+            wire.frame()
+        wire.send(frame(b"{}") * MOST_AFTER_CLOSE)
+        wire.rest()
+        assert cuts(place.app, "after-close") == 1
 
 
 def test_the_log_names_an_attacker_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

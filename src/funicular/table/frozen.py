@@ -20,10 +20,10 @@ from funicular.table.past import Past
 from funicular.table.table import Table
 
 # To be counted up when the same fields come to mean something else.
-FORM = 2
+FORM = 3
 OURS = ("funicular.core.", "funicular.games.", "funicular.table.")
 
-ATOM, TUPLE, STRUCT, WRITTEN, DICT, GAME, PAST = range(7)
+ATOM, TUPLE, STRUCT, WRITTEN, DICT, GAME, PAST, LIST = range(8)
 ATOMS = (type(None), bool, int, float, str)
 
 # One value: what it is, and what it is made of, named by the places of earlier ones.
@@ -99,8 +99,10 @@ class _Freezing:
         match value:
             case None | bool() | int() | float() | str():
                 return ATOM, value
-            case tuple():
-                return TUPLE, [self._place(each) for each in value]
+            case tuple() | list():
+                # Lists are in the options that a table was opened with.
+                kind = TUPLE if isinstance(value, tuple) else LIST
+                return kind, [self._place(each) for each in value]
             case Struct():
                 fields = [self._place(getattr(value, name)) for name in value.__struct_fields__]
                 return STRUCT, [self._class(value), *fields]
@@ -129,6 +131,8 @@ def _thawed(pieces: _Pieces, game: object) -> object:
             value: Any = made_of
         elif kind == TUPLE:
             value = tuple([values[place] for place in made_of])
+        elif kind == LIST:
+            value = [values[place] for place in made_of]
         elif kind == STRUCT:
             made, *places = made_of
             fields = [values[place] for place in places]

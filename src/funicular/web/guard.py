@@ -41,6 +41,8 @@ MOST_SCOLDED = 50
 CLOSE_SECONDS = 2.0
 # What still comes meanwhile is read and thrown away, so that the peer hears why we hang up.
 MOST_THROWN_AWAY = 4 << 20
+# The same of a socket, where a request's body cannot be under way: some five thousand messages.
+MOST_AFTER_CLOSE = 1 << 17
 # A peer that has let our answers pile up must take some of them in this time.
 DEAF_SECONDS = 5.0
 LEAST_READ = 16 * 1024
@@ -384,7 +386,8 @@ class Guard(asyncio.Protocol):
 
     def _throw_away(self, data: bytes) -> None:
         """Read on after the end, which is bounded, for the peer's close frame at most."""
-        if self._received > MOST_THROWN_AWAY:
+        most = MOST_AFTER_CLOSE if self._phase is Phase.ENDING else MOST_THROWN_AWAY
+        if self._received > most:
             self.cut("after-close")
         elif self._phase is Phase.ENDING and self._budget is not None:
             if len(data) > PIECE:

@@ -12,7 +12,7 @@ from typing import Any
 
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
-from funicular.web.logs import log
+from funicular.web.logs import crash, log
 from funicular.web.refusals import Refusal
 
 
@@ -41,3 +41,5 @@ class Keeping:
         except FunicularError as error:
             problem = error.say(Reader("en"))
             log(event, level=logging.WARNING, table=self._table, problem=problem)
+        except Exception:  # noqa: BLE001 - nobody waits for it who could be told
+            crash(event, table=self._table)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tests.hostile.scene import Scene
+from tests.hostile.scene import MUCH, Scene
 
 Family = Literal["frames", "slow", "requests", "commands", "work"]
 
@@ -22,6 +22,8 @@ class Attack(Struct, frozen=True):
     run: Callable[[Scene], Awaitable[None]]
     # Whether the server must end every connection of it itself.
     ends: bool = False
+    # From how many bytes on; less may be allowed.
+    much: int = MUCH
     # Whether its address must be named in the server's log.
     named: bool = False
     # Whether it comes from the honest people's own address.
