@@ -52,9 +52,7 @@ def test_a_match_over_lines_that_break(server: Server, fault: str) -> None:
 )
 def test_commands_that_come_twice_late_and_in_another_order(server: Server, habits: Habits) -> None:
     for seed in SEEDS:
-        _, players = asyncio.run(
-            play_match([server], calm, seed=seed, habits=habits, silence=0.6)
-        )
+        _, players = asyncio.run(play_match([server], calm, seed=seed, habits=habits, silence=0.6))
         assert not any(player.refused for player in players)
         assert sum(player.mischief.resent + player.mischief.swapped for player in players) > 0
         # The last copies may still be on their way when the match is over.
