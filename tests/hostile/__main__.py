@@ -38,6 +38,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=6.0, help="of each attack")
     parser.add_argument("--only", default="", help="attacks, with commas between them")
+    parser.add_argument("--together-only", action="store_true", help="all at once, not each alone")
     parser.add_argument("--not-together", action="store_true", help="each attack alone, no more")
     parser.add_argument("--tables", type=int, default=8, help="of honest people")
     parser.add_argument("--arrangement", choices=(*MATRIX, "all"), help="one of the soak's, or all")
@@ -110,7 +111,7 @@ def main() -> int:
     names = args.only.split(",") if args.only else list(ATTACKS)
     if unknown := set(names) - ATTACKS.keys():
         sys.exit(f"no such attack: {', '.join(sorted(unknown))}; there are: {', '.join(ATTACKS)}")
-    groups = [(name, (name,)) for name in names]
+    groups = [] if args.together_only else [(name, (name,)) for name in names]
     if not args.not_together:
         groups.append(("all together", tuple(names)))
     plan = Plan(tuple(groups), args.seconds, args.tables, quiet=args.seconds)

@@ -179,7 +179,7 @@ def test_only_a_few_requests_begin_each_time_round() -> None:
         turnstile, rounds, began = Turnstile(4), 0, []
 
         async def request() -> None:
-            await turnstile.enter()
+            await turnstile.enter("192.0.2.1")
             began.append(rounds)
 
         requests = [asyncio.create_task(request()) for _ in range(22)]
@@ -195,6 +195,22 @@ def test_only_a_few_requests_begin_each_time_round() -> None:
     assert len(began) == 21
     assert began == sorted(began)
     assert max(Counter(began).values()) <= 4
+
+
+def test_an_address_with_many_requests_in_line_holds_up_its_own_only() -> None:
+    async def main() -> list[str]:
+        turnstile, began = Turnstile(1), []
+
+        async def request(address: str) -> None:
+            await turnstile.enter(address)
+            began.append(address)
+
+        await asyncio.gather(*map(request, [*["192.0.2.1"] * 50, "192.0.2.2", "192.0.2.3"]))
+        return began
+
+    began = asyncio.run(main())
+    assert len(began) == 52
+    assert {"192.0.2.2", "192.0.2.3"} <= set(began[:6])
 
 
 # Sockets.

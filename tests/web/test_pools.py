@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
 
+from funicular.web import pools
 from funicular.web.pools import GivenUp, Pool, go_on
 from funicular.web.refusals import Refusal
 
@@ -149,3 +151,34 @@ def test_a_closed_pool_gives_up_what_waits_and_what_is_under_way() -> None:
 
 def test_go_on_outside_a_pool_does_nothing() -> None:
     go_on()
+
+
+def test_work_pauses_while_the_event_loop_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People at the tables come first: each step is followed by a pause until the loop turns."""
+    pauses: list[float] = []
+    monkeypatch.setattr(pools, "sleep", pauses.append)
+
+    async def use() -> None:
+        pool, gate = Pool("tables"), Gate()
+
+        def step() -> None:
+            go_on()
+            assert not pauses
+            gate.started.set()
+            assert gate.open.wait(PATIENCE)
+            go_on()
+
+        work = asyncio.create_task(pool.run(step))
+        await started(gate)
+        pool.beat -= 2 * pools.LATE_SECONDS
+        # The loop is late, as if a callback had taken long: the work goes on meanwhile.
+        gate.open.set()
+        for _ in range(int(1000 * PATIENCE)):
+            if pauses:
+                break
+            # Not `asyncio.sleep`: the loop must not turn.
+            time.sleep(0.001)  # noqa: ASYNC251
+        await work
+        assert pauses == [pools.PAUSE_SECONDS]
+
+    asyncio.run(use())

@@ -6,6 +6,7 @@ sentence `option.GAME.NAME` of the catalogue says to a person what the option is
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,7 +25,7 @@ G = TypeVar("G", bound=Given)
 
 def read_options(given: dict[str, Any], kind: type[G], *, game: str) -> G:
     """Read options strictly; `BadOptions` names the unknown or ill-typed one."""
-    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    types = _types(kind)
     values = {}
     for name, value in given.items():
         if name not in types:
@@ -35,6 +36,12 @@ def read_options(given: dict[str, Any], kind: type[G], *, game: str) -> G:
             about = Phrase.of(f"option.{game}.{name}")
             raise BadOptions("options.value", name=name, value=shown(value), about=about) from error
     return kind(**values)
+
+
+@cache
+def _types(kind: type[Given]) -> dict[str, Any]:
+    """The type of each option; msgspec works it out from the annotations, which takes a while."""
+    return {field.name: field.type for field in msgspec.structs.fields(kind)}
 
 
 def check_seats(seats: object, allowed: range, *, game: str) -> None:

@@ -44,7 +44,7 @@ class Limiting:
             else:
                 await _gone(receive)
             return
-        await self._turnstile.enter()
+        await self._turnstile.enter(caller.address)
         await self.app(scope, receive, send)
 
 

@@ -3,7 +3,8 @@
 Each kind of work has a pool of its own, so that one kind cannot hold up another. A pool has few
 threads, a queue of limited length and a deadline. When the queue is full or the deadline has
 passed, the visitor is told that the server is busy. Work that nobody waits for any more is not
-started; work under way asks `go_on` now and then and stops when its time is up.
+started; work under way asks `go_on` now and then and stops when its time is up. While the event
+loop is late, work under way makes short pauses, so that people at the tables are served first.
 
 The threads are daemons: the end of the process does not wait for them.
 """
@@ -15,12 +16,18 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from funicular.web.refusals import Refusal
 
 T = TypeVar("T")
+
+# The event loop notes this often that it turns, while there is work.
+BEAT_SECONDS = 0.01
+# After so long without that note it is late, and each step of the work is followed by a pause.
+LATE_SECONDS = 0.02
+PAUSE_SECONDS = 0.001
 
 
 class GivenUp(Exception):
@@ -30,7 +37,8 @@ class GivenUp(Exception):
 class _Job:
     """A piece of work and the request that waits for it."""
 
-    def __init__(self, work: Callable[[], Any], seconds: float) -> None:
+    def __init__(self, pool: Pool, work: Callable[[], Any], seconds: float) -> None:
+        self.pool = pool
         self.work = work
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
@@ -79,8 +87,13 @@ def go_on() -> None:
     Outside a pool it does nothing.
     """
     job = _here.job
-    if job is not None and (job.given_up or monotonic() > job.until):
+    if job is None:
+        return
+    now = monotonic()
+    if job.given_up or now > job.until:
         raise GivenUp
+    if now - job.pool.beat > LATE_SECONDS:
+        sleep(PAUSE_SECONDS)
 
 
 class Pool:
@@ -100,6 +113,9 @@ class Pool:
         self._queue: deque[_Job] = deque()
         self._changed = threading.Condition()
         self._closed = False
+        # When the event loop last came round to us.
+        self.beat = 0.0
+        self._beats_in: asyncio.AbstractEventLoop | None = None
 
     @property
     def waiting(self) -> int:
@@ -123,8 +139,10 @@ class Pool:
         `Refusal` ("busy") if too many wait already, or if it takes too long. When the request that
         awaits it is cancelled, the work is given up.
         """
-        job = _Job(lambda: work(*arguments), self.seconds)
+        job = _Job(self, lambda: work(*arguments), self.seconds)
         self._put(job)
+        if self._beats_in is not job.loop:
+            self._beat(job.loop)
         timer = job.loop.call_later(self.seconds, _too_late, job)
         try:
             result: T = await job.future
@@ -134,6 +152,13 @@ class Pool:
             timer.cancel()
             self._drop(job)
         return result
+
+    def _beat(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Note that the event loop turns, again and again while there is work."""
+        self.beat = monotonic()
+        self._beats_in = loop if self._queue or self._running else None
+        if self._beats_in is not None:
+            loop.call_later(BEAT_SECONDS, self._beat, loop)
 
     def close(self) -> None:
         """Take no more work, and give up what waits and what is under way."""

@@ -1,39 +1,40 @@
-"""Lets only a few requests begin each time round the event loop, in the order they came.
+"""Lets only a few requests begin each time round the event loop, one address after the other.
 
 However many connections ask at once, those that are playing get their turn in between: a request
-takes about a millisecond, and nothing else happens in it.
+takes about a millisecond, and nothing else happens in it. Addresses take turns, so that an address
+with hundreds of requests in line holds up its own and hardly anybody else's.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 
 EACH_ROUND = 4
 
 
 class Turnstile:
-    """The line of requests."""
+    """The lines of requests, one for each address."""
 
     def __init__(self, each_round: int = EACH_ROUND) -> None:
         """Begin with nobody in line."""
         self._each_round = each_round
         self._passed = 0
-        self._line: deque[asyncio.Future[None]] = deque()
+        # The address whose turn it is comes first.
+        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self._turning = False
 
-    async def enter(self) -> None:
+    async def enter(self, address: str) -> None:
         """Wait for one's turn."""
         loop = asyncio.get_running_loop()
-        if self._passed < self._each_round and not self._line:
+        if self._passed < self._each_round and not self._lines:
             self._passed += 1
-        else:
-            turn = loop.create_future()
-            self._line.append(turn)
             self._turn_later(loop)
-            await turn
             return
+        turn = loop.create_future()
+        self._lines.setdefault(address, deque()).append(turn)
         self._turn_later(loop)
+        await turn
 
     def _turn_later(self, loop: asyncio.AbstractEventLoop) -> None:
         if not self._turning:
@@ -44,11 +45,14 @@ class Turnstile:
         """A new round."""
         self._turning = False
         self._passed = 0
-        while self._line and self._passed < self._each_round:
-            turn = self._line.popleft()
+        while self._lines and self._passed < self._each_round:
+            address, line = self._lines.popitem(last=False)
+            turn = line.popleft()
+            if line:
+                self._lines[address] = line
             # Some have gone while they waited.
             if not turn.done():
                 turn.set_result(None)
                 self._passed += 1
-        if self._line or self._passed:
+        if self._lines or self._passed:
             self._turn_later(loop)
