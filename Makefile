@@ -47,9 +47,10 @@ terminal: .venv/.native ## Play in the terminal; ARGS are handed to `funicular p
 
 test: lint types contract audit $(PAGE) .venv/.browser .venv/.servers ## Check everything: lint, types, contract, all tests, coverage
 	@sh tools/client .venv test
-	@$(PYTEST) -n $(JOBS) --cov=funicular.core --cov=funicular.games --cov-report= $(MEASURED) $(ARGS)
+	@$(PYTEST) -n $(JOBS) --cov --cov-report= $(MEASURED) $(ARGS)
 	@echo "core and games: every branch must be covered"
-	@$(BIN)/python -m coverage report --fail-under=100
+	@$(BIN)/python -m coverage report --fail-under=100 \
+		--include='*/funicular/core/*,*/funicular/games/*'
 	@$(PYTEST) -n $(WAITING_JOBS) $(addprefix --ignore=,$(MEASURED)) $(ARGS)
 
 coverage: .venv/.test $(PAGE) .venv/.browser .venv/.servers ## Run all tests with the coverage of everything measured, which takes twice as long
