@@ -164,6 +164,8 @@ def test_an_upload_whose_client_has_gone_is_given_up(
     async def upload() -> None:
         holding = asyncio.create_task(pool.run(hold))
         try:
+            # Otherwise what waits may be this one.
+            await until(busy.is_set)
             reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
             head = (
                 "POST /api/replays HTTP/1.1\r\nHost: 127.0.0.1\r\n"
