@@ -26,8 +26,8 @@ T = TypeVar("T")
 # The event loop notes this often that it turns, while there is work.
 BEAT_SECONDS = 0.01
 # After so long without that note it is late, and each step of the work is followed by a pause.
-LATE_SECONDS = 0.02
-PAUSE_SECONDS = 0.001
+LATE_SECONDS = 0.05
+PAUSE_SECONDS = 0.0002
 
 
 class GivenUp(Exception):

@@ -25,9 +25,9 @@ class Pools(Struct, frozen=True):
     # Writing snapshots, and the records of matches that are over.
     snapshots: Pool = field(default_factory=lambda: Pool("snapshots", most=256, seconds=20.0))
     # Showing replays.
-    replays: Pool = field(default_factory=lambda: Pool("replays", most=16, seconds=10.0))
+    replays: Pool = field(default_factory=lambda: Pool("replays", most=16, seconds=20.0))
     # Checking records that people bring.
-    uploads: Pool = field(default_factory=lambda: Pool("uploads", most=8, seconds=5.0))
+    uploads: Pool = field(default_factory=lambda: Pool("uploads", most=8, seconds=15.0))
 
     @property
     def all(self) -> tuple[Pool, ...]:
