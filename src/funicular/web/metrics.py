@@ -95,6 +95,8 @@ class Metrics:
         self.cuts = Counter(
             "funicular_cuts", "Connections ended at the transport", ["reason"], registry=own
         )
+        # There from the beginning, so that a dashboard finds it.
+        self.cuts.labels("frames")
         self.refusals = Counter(
             "funicular_refusals", "Refusals by their code, commands aside", ["code"], registry=own
         )
