@@ -25,22 +25,22 @@ from msgspec import Struct
 
 from bench.flat_plot import draw
 from bench.long_logs import LongTable
-from funicular.store.opening import Store, open_store
+from funicular.live.archive import Archive
+from funicular.live.bot_pool import BotPool
+from funicular.live.cluster import NoCluster
+from funicular.live.connection import Connection
+from funicular.live.loading import load
+from funicular.live.messages import Do
+from funicular.live.metrics import Metrics
+from funicular.live.room import Room
+from funicular.live.room_context import Pools, RoomContext
+from funicular.live.rooms import Rooms
+from funicular.live.table_log import SNAPSHOT_ROWS
+from funicular.store.open import Store, open_store
 from funicular.table import commands as ask
 from funicular.table.table import key_of
 from funicular.table.undo import undo_kind
-from funicular.web.archive import Archive
-from funicular.web.company import NoCompany
-from funicular.web.ledger import SNAPSHOT_ROWS
-from funicular.web.listener import Listener
-from funicular.web.loading import load
-from funicular.web.messages import Do
-from funicular.web.metrics import Metrics
 from funicular.web.replays import Replays
-from funicular.web.room import Room
-from funicular.web.rooms import Rooms
-from funicular.web.service import Pools, Service
-from funicular.web.thinking import Thinkers
 
 LENGTHS = (100, 1_000, 10_000, 100_000)
 RESULTS = Path("docs/results")
@@ -83,16 +83,16 @@ async def measure(store: Store, length: int, *, one_deal: bool) -> Costs:
     for rows in range(min(AT_A_TIME, early), early + 1, AT_A_TIME):
         await store.append(table, long.rows(rows))
     await store.append(table, long.rows(early))
-    ledger = await load(store, table, pools, shared=False)
-    assert ledger is not None  # noqa: S101 - it has just been made
+    table_log = await load(store, table, pools, shared=False)
+    assert table_log is not None  # noqa: S101 - it has just been made
     kept = _Kept(store)
     if length > SNAPSHOT_ROWS:
-        ledger._log = kept  # type: ignore[assignment]  # noqa: SLF001 - to see how large it is
-        await ledger.keep(pools.snapshots)
+        table_log._log = kept  # type: ignore[assignment]  # noqa: SLF001 - to see how large it is
+        await table_log.keep(pools.snapshots)
     await store.append(table, long.rows(length))
     recovery = await _each(TIMES, lambda: load(store, table, pools, shared=False))
     metrics = Metrics()
-    service = Service(store, Thinkers(), metrics, NoCompany(), pools=pools)
+    service = RoomContext(store, BotPool(), metrics, NoCluster(), pools=pools)
     rooms = Rooms(service)
     room = await rooms.find(table)
     look = await _each(TIMES, lambda: _look(store, rooms, table))
@@ -117,7 +117,7 @@ class _Kept:
 async def _commands(room: Room, long: LongTable) -> Cost:
     """A person's commands with one client listening: a move, the same taken back, chat, a name."""
     host = room.table.opened.host
-    ear = Listener(host, key_of(long.where.token), "en", 0)
+    ear = Connection(host, key_of(long.where.token), "en", 0)
     await room.enter(ear)
     number = 0
 

@@ -11,14 +11,14 @@ import secrets
 from collections.abc import Iterator
 from itertools import count
 
+from funicular.live.messages import NewTable, Opened
+from funicular.live.new_table import new_table
+from funicular.live.table_log import CHANCE, read_row, rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
 from funicular.table.decide import Decision, decide, moved
-from funicular.table.now import Now
+from funicular.table.presence import Now
 from funicular.table.table import Table, after, unfold
-from funicular.web.ledger import CHANCE, read_row, rows_of
-from funicular.web.messages import NewTable, Opened
-from funicular.web.opening import new_table
 
 # How often a move is made and taken back.
 TAKEN_BACK = 6

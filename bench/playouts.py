@@ -9,7 +9,7 @@ from typing import Any
 import funicular
 from bench.oh_hell import SEATS
 from bench.rounds import Work, in_turn
-from funicular.bots.thought import THOUGHTS
+from funicular.bots.engine import THOUGHTS
 from funicular.games.registry import SEATS as SEAT_COUNTS
 
 CARDS = 12

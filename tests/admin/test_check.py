@@ -7,9 +7,9 @@ from funicular.admin.reading import unfolded
 from funicular.core.wire import to_json
 from funicular.games.registry import make_game
 from funicular.store.log import Snapshot
-from funicular.store.opening import Store
+from funicular.store.open import Store
 from funicular.table.entries import Moved, Renamed
-from funicular.table.frozen import form, freeze, thaw
+from funicular.table.snapshot import form, freeze, thaw
 from funicular.table.table import Table
 from tests.kit.logs import entries_of, log_of, rows_from
 from tests.store.stores import with_store

@@ -8,11 +8,11 @@ from funicular.admin.reading import unfolded
 from funicular.core.record import Record, record_of
 from funicular.core.wire import from_json
 from funicular.games.registry import make_game
-from funicular.store.opening import Store
-from funicular.table.frozen import form
-from funicular.table.shown import Line
+from funicular.live.table_log import table_in
+from funicular.store.open import Store
+from funicular.table.snapshot import form
 from funicular.table.table import Table
-from funicular.web.ledger import table_in
+from funicular.table.wire import Line
 from tests.kit.logs import log_of
 from tests.store.stores import with_store
 

@@ -9,8 +9,8 @@ import pytest
 from funicular.admin import retention
 from funicular.admin.reading import unfolded
 from funicular.admin.retention import ClockDoubted, Keep, sweep
-from funicular.store.opening import Store
-from funicular.table.shown import Line
+from funicular.store.open import Store
+from funicular.table.wire import Line
 from tests.kit.logs import DAY, log_of
 from tests.store.stores import execute, with_store
 

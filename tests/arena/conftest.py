@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.outside_table import Household, open_files
+from tests.arena.outside_table import LocalRooms, open_files
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Household]:
-    household = Household(tmp_path)
+def house(tmp_path: Path) -> Iterator[LocalRooms]:
+    household = LocalRooms(tmp_path)
     files = open_files()
     yield household
     gc.collect()

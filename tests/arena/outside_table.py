@@ -51,7 +51,7 @@ def play_out(state: State, players: Sequence[Player], rng: random.Random) -> Sta
     return state
 
 
-class Household:
+class LocalRooms:
     """A folder of programs written for a test, each of which can be seen to be gone.
 
     Every program, and every child of one, holds a named pipe open for writing. Once nobody does,
@@ -107,7 +107,7 @@ def hang():
         os.close(self.alive)
 
 
-def forfeit_of(guilty: OutsidePlayer, house: Household) -> str:
+def forfeit_of(guilty: OutsidePlayer, house: LocalRooms) -> str:
     """The sentence with which a program is thrown out; and it is gone."""
     with pytest.raises(Forfeit) as thrown:
         guilty.choose(STATE, 0, RNG)

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from funicular.arena.cluster import cluster
-from funicular.arena.crew import alone
 from funicular.arena.plan import Plan, challenge
 from funicular.arena.run import played
 from funicular.arena.work import RunFailed
+from funicular.arena.workers import alone
 from tests.arena.lines import without_seconds
 from tests.cli.terminal import SRC, run
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from funicular.arena.crew import alone, processes
 from funicular.arena.plan import Key, Plan, challenge
 from funicular.arena.run import Run, played
 from funicular.arena.unit import Outcome, Played
 from funicular.arena.work import LARGEST_BATCH, RunFailed, Work
+from funicular.arena.workers import alone, processes
 from tests.arena.lines import without_seconds
 
 PLAN = Plan(
@@ -34,7 +34,7 @@ STEP_BY_STEP = """
 import sys
 from pathlib import Path
 import msgspec
-from funicular.arena.crew import processes
+from funicular.arena.workers import processes
 from funicular.arena.plan import Plan
 from funicular.arena.run import Run
 

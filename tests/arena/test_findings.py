@@ -7,13 +7,13 @@ from math import isfinite, isnan
 
 import pytest
 
-from funicular.arena.book import Book
-from funicular.arena.columns import columns_of
-from funicular.arena.crew import alone
 from funicular.arena.findings import Findings, Line, findings
+from funicular.arena.per_deal import columns_of
 from funicular.arena.plan import Contest, Plan, challenge, mixed_table
+from funicular.arena.results_table import Book
 from funicular.arena.run import played
 from funicular.arena.unit import Fault, Outcome, Said
+from funicular.arena.workers import alone
 from funicular.games.registry import GAMES, SEATS
 
 ASCENSEUR = [(name, seats) for name in GAMES[2:] for seats in SEATS[name]]

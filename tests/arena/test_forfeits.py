@@ -6,13 +6,13 @@ import shlex
 import sys
 from pathlib import Path
 
-from funicular.arena.book import MOST_FORFEITS
-from funicular.arena.crew import alone, processes
 from funicular.arena.findings import findings
 from funicular.arena.plan import Plan, challenge
 from funicular.arena.report.sections import sections
+from funicular.arena.results_table import MOST_FORFEITS
 from funicular.arena.run import Run, played
 from funicular.arena.unit import Outcome, Said
+from funicular.arena.workers import alone, processes
 from funicular.core.wire import from_json, to_json
 from funicular.lang import Phrase, Reader
 

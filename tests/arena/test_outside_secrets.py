@@ -14,7 +14,7 @@ import funicular
 from funicular.arena.outside import messages
 from funicular.core.game import State
 from funicular.games.sight import SEALED_BID, sight
-from tests.arena.outside_table import Household
+from tests.arena.outside_table import LocalRooms
 from tests.kit import VARIANTS, Variant, begin, twin_of, walk
 from tests.kit import Path as Moves
 
@@ -73,7 +73,7 @@ for line in sys.stdin.buffer:
 """
 
 
-def recorded(house: Household, path: Moves, seat: int) -> bytes:
+def recorded(house: LocalRooms, path: Moves, seat: int) -> bytes:
     """What a real program has read from its standard input when this deal was played."""
     record = house.folder / "record"
     record.unlink(missing_ok=True)
@@ -90,7 +90,7 @@ def recorded(house: Household, path: Moves, seat: int) -> bytes:
 def test_nor_does_it_change_what_a_program_really_reads(tmp_path: Path, name: str) -> None:
     game = funicular.game(name, seats=3)
     rng = random.Random(name)
-    house = Household(tmp_path)
+    house = LocalRooms(tmp_path)
     path = walk(begin(game, rng), rng, moves=12)
     twins = (twin_of(game, path, 1, rng) for _ in range(100))
     # One that goes just as far, over other cards.

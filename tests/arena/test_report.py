@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funicular.arena.book import Book
 from funicular.arena.findings import Findings, findings
 from funicular.arena.interval import Interval
 from funicular.arena.plan import Contest, Plan, challenge, mixed_table
@@ -24,6 +23,7 @@ from funicular.arena.report.plots import Curve, Dots, Lines, Mark, Point
 from funicular.arena.report.sections import sections
 from funicular.arena.report.svg import draw
 from funicular.arena.report.tables import Section
+from funicular.arena.results_table import Book
 from funicular.arena.unit import Fault, Outcome, Said
 from funicular.lang import Reader, languages
 

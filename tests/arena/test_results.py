@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from funicular.arena.book import ForeignOutcome
-from funicular.arena.crew import alone
 from funicular.arena.plan import Plan, challenge
 from funicular.arena.results import BadResults, Results
+from funicular.arena.results_table import ForeignOutcome
 from funicular.arena.run import Run, played
+from funicular.arena.workers import alone
 from tests.arena.lines import stripped, without_seconds
 
 PLAN = Plan((challenge("ascenseur-32", 3, "beginner", "random"),), deals=4, seed=9)

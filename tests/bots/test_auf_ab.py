@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from funicular.arena.crew import alone
 from funicular.arena.findings import findings
 from funicular.arena.plan import Plan, challenge
 from funicular.arena.run import played
+from funicular.arena.workers import alone
 from funicular.bots.auf_ab import beginner, casual
 from funicular.bots.auf_ab_odds import Odds
 from funicular.games.auf_ab.cards import ALL_CARDS, Card, Direction

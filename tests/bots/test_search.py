@@ -22,7 +22,7 @@ from funicular.games.registry import SEATS
 PURE = """
 import random, funicular
 from funicular.bots import search
-from funicular.bots.thought import THOUGHTS
+from funicular.bots.engine import THOUGHTS
 assert not funicular.COMPILED
 assert all(thought.mind is search for thought in THOUGHTS.values())
 for name in funicular.GAMES:

@@ -11,10 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from funicular.games.auf_ab.state import State
-from funicular.store.opening import open_store
+from funicular.live.table_log import rows_of
+from funicular.store.open import open_store
 from funicular.table import commands as ask
 from funicular.table.decide import closed
-from funicular.web.ledger import rows_of
 from tests.table.sitting import HOST, NONCE, AtTable
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import pytest
 from funicular.cli import main
 from funicular.cli.admin import ACTIONS, NAMES
 from funicular.lang import Reader, languages
-from funicular.store.opening import open_store
+from funicular.store.open import open_store
 from tests.kit.logs import DAY, INVITE, SEED, log_of
 
 

@@ -16,7 +16,7 @@ from funicular.core.record import record_of
 from funicular.core.wire import to_json
 from funicular.games.registry import make_game
 from funicular.store.log import Snapshot
-from funicular.store.opening import Store, open_store
+from funicular.store.open import Store, open_store
 from funicular.table.entries import Renamed
 from tests.kit.logs import log_of
 

@@ -13,12 +13,12 @@ from typing import Any
 from msgspec import Struct
 
 from funicular.core.wire import to_json
+from funicular.live.table_log import read_row
 from funicular.store.log import Row
 from funicular.table.entries import Moved, Said
-from funicular.table.now import Now
-from funicular.table.show import show_deal, show_lines, show_table
+from funicular.table.presence import Now
+from funicular.table.render import show_deal, show_lines, show_table
 from funicular.table.table import Table, unfold
-from funicular.web.ledger import read_row
 from tests.faults.picture import Picture
 from tests.faults.player import Player
 from tests.kit.serving import Message

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from funicular.live.table_log import read_row
 from funicular.store.log import Row
 from funicular.table.entries import (
     Began,
@@ -25,7 +26,6 @@ from funicular.table.entries import (
     UndoAsked,
     Vacated,
 )
-from funicular.web.ledger import read_row
 from tests.kit.serving import Message
 
 BOT = "a bot"

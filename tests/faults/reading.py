@@ -15,7 +15,7 @@ from contextlib import closing
 import msgspec
 
 from funicular.store.log import Row
-from funicular.store.opening import open_store
+from funicular.store.open import open_store
 
 
 def read_logs(data: str, tables: Sequence[str]) -> list[tuple[Row, ...]]:

@@ -8,10 +8,10 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+from funicular.live.table_log import read_row
 from funicular.store.log import Row
-from funicular.store.opening import open_store
+from funicular.store.open import open_store
 from funicular.table.entries import Moved
-from funicular.web.ledger import read_row
 from tests.fuzz.wire import Wrong
 from tests.web.live import Guest, Place, nonce
 

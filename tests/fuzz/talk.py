@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from funicular.web.messages import LONGEST_MESSAGE, AnyFromClient, Do, Hello, Ping, Why
+from funicular.live.messages import LONGEST_MESSAGE, AnyFromClient, Do, Hello, Ping, Why
 from tests.fuzz.grammar import sample
 from tests.fuzz.hostile import anything, as_utf8, bent, damaged, written
 from tests.fuzz.places import Desk, Target

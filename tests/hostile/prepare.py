@@ -19,7 +19,7 @@ from msgspec.structs import replace
 import funicular
 from funicular.core.record import record_of
 from funicular.store.log import Row
-from funicular.store.opening import open_store
+from funicular.store.open import open_store
 from tests.hostile.target import Key
 from tests.kit.serving import PATIENCE, Message, Served
 

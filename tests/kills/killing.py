@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from funicular.store.checking import check_logs
-from funicular.store.opening import Store, open_store
+from funicular.store.open import Store, open_store
 from tests.faults.reading import check_file
 from tests.kills.counts import Counts
 from tests.kills.evening import Evening, Mark, Sitting

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from funicular.live.table_log import read_row
 from funicular.store.log import Row
 from funicular.table.entries import Began, Moved, Opened
 from funicular.table.table import MOST_LINES, Table, after, opening
-from funicular.web.ledger import read_row
 from tests.faults.judge import check_commands, check_numbers, in_the_log, in_the_picture
 from tests.kills.evening import Acknowledged, Sitting
 from tests.kills.evidence import Evidence, hash_of

@@ -18,7 +18,7 @@ from funicular import __version__
 from funicular.cli.parser import build_parser, read_arguments
 from funicular.cli.settings import OTHERS, SETTINGS, SWITCH, Chosen, read_settings
 from funicular.lang import Reader
-from funicular.web.metrics import Metrics
+from funicular.live.metrics import Metrics
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -71,7 +71,7 @@ def test_the_unit_never_gives_up() -> None:
     """A database may be away for longer than the few starts that systemd allows by itself."""
     unit = FILES["funicular.service"]
     assert "\nRestart=always\n" in unit
-    assert "\nStartLimitIntervalSec=0\n" in unit.partition("[Service]")[0]
+    assert "\nStartLimitIntervalSec=0\n" in unit.partition("[RoomContext]")[0]
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")

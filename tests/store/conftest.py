@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from funicular.store.opening import open_store
+from funicular.store.open import open_store
 from tests.servers.postgres import Postgres
 
 CLEAR = """

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, closing
 import asyncpg
 
 from funicular.store.log import Row
-from funicular.store.opening import Store, open_store
+from funicular.store.open import Store, open_store
 
 
 def row(

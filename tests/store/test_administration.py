@@ -14,7 +14,7 @@ from funicular.store.administration import (
     next_reading,
 )
 from funicular.store.log import Conflict, Snapshot, StoreFailed, TableGone
-from funicular.store.opening import Store
+from funicular.store.open import Store
 from tests.store.stores import execute, opened, row, rows, with_store
 
 
@@ -196,7 +196,7 @@ def test_what_nobody_needs_is_tidied_away(where: str) -> None:
 def test_a_store_that_was_deleted_tables_does_not_take_them_from_another(
     where: str, tmp_path: object
 ) -> None:
-    from funicular.store.moving import contents, pour  # noqa: PLC0415 - only here
+    from funicular.store.copy import contents, pour  # noqa: PLC0415 - only here
 
     async def use(store: Store) -> None:
         await store.append("t", rows(1, 2))

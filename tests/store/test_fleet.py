@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from funicular.store.log import Conflict, Fence, Fenced
-from funicular.store.opening import Store
+from funicular.store.open import Store
 from tests.store.stores import opened, row
 
 if TYPE_CHECKING:

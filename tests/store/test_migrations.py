@@ -14,7 +14,7 @@ import pytest
 from funicular.store.checking import check_logs
 from funicular.store.log import Row, StoreFailed
 from funicular.store.migrations import Kind, Step, steps
-from funicular.store.opening import Store, open_store
+from funicular.store.open import Store, open_store
 from funicular.store.sqlite.file import prepare
 from tests.store.stores import execute, opened, row, with_store
 

@@ -17,9 +17,9 @@ from funicular.store.backup.lines import BadBackup
 from funicular.store.backup.reading import check, read
 from funicular.store.backup.writing import writing
 from funicular.store.checking import Checked, check_logs
+from funicular.store.copy import Item, Moved, NamedRecord, WholeLog, contents, pour
 from funicular.store.log import Row
-from funicular.store.moving import Item, Moved, NamedRecord, WholeLog, contents, pour
-from funicular.store.opening import Store
+from funicular.store.open import Store
 from tests.store.stores import execute, opened, row, rows, with_store
 
 RNG_SEED = 5

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from funicular.store.log import StoreFailed
-from funicular.store.opening import open_store
+from funicular.store.open import open_store
 from funicular.store.sqlite import SqliteStore
 from funicular.store.sqlite.file import APPLICATION_ID
-from funicular.store.trouble import WriteRefused
+from funicular.store.write_failures import WriteRefused
 from tests.store.stores import execute, row
 
 VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")

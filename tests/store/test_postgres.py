@@ -12,10 +12,10 @@ import asyncpg
 import pytest
 
 from funicular.store.log import Conflict, StoreFailed, Unsure
-from funicular.store.opening import Store, open_store
+from funicular.store.open import Store, open_store
 from funicular.store.postgres import open_postgres
 from funicular.store.postgres.database import MOST_CONNECTIONS
-from funicular.store.trouble import WriteRefused
+from funicular.store.write_failures import WriteRefused
 from tests.servers.postgres import Postgres
 from tests.store.stores import opened, row, rows, with_store
 from tests.store.wire import wire_to
@@ -277,7 +277,7 @@ def test_nobody_gets_to_see_the_password(address: str) -> None:
 WITHOUT_DRIVER = """
 import asyncio, sys
 sys.modules["asyncpg"] = None
-from funicular.store.opening import open_store
+from funicular.store.open import open_store
 try:
     asyncio.run(open_store("postgresql://localhost/db"))
 except Exception as error:

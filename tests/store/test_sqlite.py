@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from funicular.store.log import Row, StoreFailed
-from funicular.store.opening import Store, open_store
+from funicular.store.open import Store, open_store
 from funicular.store.sqlite import SqliteStore
-from funicular.store.trouble import WriteRefused
+from funicular.store.write_failures import WriteRefused
 from tests.store.stores import opened, row, with_store
 
 LARGE = Row(2, None, None, 0.0, bytes(1 << 20))
@@ -168,7 +168,7 @@ def test_one_file_has_one_server_and_any_number_of_tools(path: Path) -> None:
 
 SERVER = """
 import asyncio, sys
-from funicular.store.opening import open_store
+from funicular.store.open import open_store
 async def main():
     store = await open_store(sys.argv[1])
     print("open", flush=True)

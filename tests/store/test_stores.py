@@ -10,7 +10,7 @@ import pytest
 
 from funicular.store.inventory import Inventory
 from funicular.store.log import Conflict, Row, Snapshot, StoreFailed
-from funicular.store.opening import Store, open_store
+from funicular.store.open import Store, open_store
 from tests.store.stores import opened, row, rows, with_store
 
 

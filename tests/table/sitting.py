@@ -10,7 +10,7 @@ from funicular.lang import Reader
 from funicular.table import commands as ask
 from funicular.table.decide import Chance, Decision, decide, gone_on, moved, proven
 from funicular.table.entries import AnyEntry, Committed, Opened
-from funicular.table.now import Now
+from funicular.table.presence import Now
 from funicular.table.table import Table, after, key_of, opening, unfold
 
 HOST = "host"

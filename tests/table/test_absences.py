@@ -11,9 +11,9 @@ from funicular.table import commands as ask
 from funicular.table.deals import commitment, verify
 from funicular.table.decide import NOTHING, CannotDo, closed, moved
 from funicular.table.entries import Closed, Moved, Readied
-from funicular.table.show import show_table
-from funicular.table.shown import Clock
+from funicular.table.render import show_table
 from funicular.table.table import Table
+from funicular.table.wire import Clock
 from tests.table.sitting import HOST, NONCE, AtTable
 
 TOKEN = "7e" * 16

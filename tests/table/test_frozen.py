@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from funicular.table import commands as ask
-from funicular.table.frozen import CannotThaw, form, freeze, thaw
-from funicular.table.show import show_deal, show_table
+from funicular.table.render import show_deal, show_table
+from funicular.table.snapshot import CannotThaw, form, freeze, thaw
 from tests.table.sitting import HOST, AtTable
 
 GAMES = [("ascenseur-52", 4), ("ascenseur-32", 3), ("auf-ab", 3), ("dnpup", 5)]
@@ -69,7 +69,7 @@ def pieces(classes: list[str], *made: tuple[int, object]) -> bytes:
         b"no bytes of a table",
         pieces([], (0, 1)),
         pieces(["os:system"], (0, "true"), (2, [0, 0])),
-        pieces(["funicular.table.frozen:freeze"], (2, [0])),
+        pieces(["funicular.table.snapshot:freeze"], (2, [0])),
         pieces(["funicular.table.nowhere:Table"], (2, [0])),
         pieces(["funicular.table.table:Table"], (2, [0])),
         pieces([], (1, [7])),

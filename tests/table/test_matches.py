@@ -9,7 +9,7 @@ import pytest
 
 from funicular.core.errors import IllegalMove
 from funicular.table import commands as ask
-from funicular.table.show import show_deal, show_lines, show_table
+from funicular.table.render import show_deal, show_lines, show_table
 from funicular.table.undo import undo_kind
 from tests.table.sitting import HOST, NONCE, AtTable
 from tests.table.test_seats import code, refused

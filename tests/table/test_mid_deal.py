@@ -11,16 +11,16 @@ from funicular.core.errors import BadRecord
 from funicular.core.record import MOST_SEATINGS, Record, Seating
 from funicular.core.wire import to_json
 from funicular.games.records import read_record
+from funicular.live.turn_clock import TurnClock
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo
 from funicular.table.entries import BotSeated, Moved, TakenBack
-from funicular.table.now import Now
+from funicular.table.presence import Now
+from funicular.table.render import show_deal, show_lines, show_table
 from funicular.table.seating import seating_told
-from funicular.table.show import show_deal, show_lines, show_table
-from funicular.table.shown import Clock
-from funicular.table.still import WHO_LOOKS, show_still, still_table
+from funicular.table.static_table import WHO_LOOKS, show_still, still_table
 from funicular.table.undo import asked_now, undo_kind
-from funicular.web.clock import TurnClock
+from funicular.table.wire import Clock
 from tests.table.sitting import HOST, NONCE, AtTable
 
 SEALED = {"bidding": "simultaneous"}
@@ -234,7 +234,7 @@ def test_no_clock_runs_for_who_waits_and_nobody_winds_theirs_back_by_standing_up
     at, (zoe,) = begun("Zoé", clock=Clock(turn=60, bank=0))
     at.sit("Max", seat=1)
     now = 100.0
-    monkeypatch.setattr("funicular.web.clock.monotonic", lambda: now)
+    monkeypatch.setattr("funicular.live.turn_clock.monotonic", lambda: now)
     clock = TurnClock()
     clock.look(at.table)
     now = 130.0

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funicular.table.speech import HIDDEN, is_plain_name, plain_line, same_name
+from funicular.table.text_safety import HIDDEN, is_plain_name, plain_line, same_name
 
 GOOD = ["Zoé", "Zoe\u0301", "Anne-Marie d’Orsay", "李", "שרה", "نور", "<b>x</b>", "🚠", "O_o", "7"]
 GOOD += [

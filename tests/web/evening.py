@@ -20,8 +20,8 @@ from typing import Any
 from msgspec import Struct
 from starlette.types import ASGIApp, Message, Scope
 
-from funicular.web.ledger import rows_of
-from funicular.web.logs import LOGGER, JsonLines, TextLines
+from funicular.live.logs import LOGGER, JsonLines, TextLines
+from funicular.live.table_log import rows_of
 from tests.web.live import PATIENCE
 from tests.web.stories import Story, entries
 

@@ -10,18 +10,18 @@ import random
 from collections.abc import Sequence
 
 from funicular.core.errors import FunicularError
+from funicular.live.bot_pool import BotPool
+from funicular.live.cluster import NoCluster
+from funicular.live.connection import Connection
+from funicular.live.messages import Do, Why
+from funicular.live.metrics import Metrics
+from funicular.live.room import Room
+from funicular.live.room_context import RoomContext
+from funicular.live.table_log import TableLog, rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
 from funicular.table.entries import AnyEntry
 from funicular.table.table import key_of
-from funicular.web.company import NoCompany
-from funicular.web.ledger import Ledger, rows_of
-from funicular.web.listener import Listener
-from funicular.web.messages import Do, Why
-from funicular.web.metrics import Metrics
-from funicular.web.room import Room
-from funicular.web.service import Service
-from funicular.web.thinking import Thinkers
 
 FOR_EVER = 1e9
 TRIES = ("play AS", "play 2C", "0-0 x1", "9-9 x1", "play 1/5", "flip", "pass", "bid 1", "bid 0")
@@ -38,7 +38,7 @@ class Forgetful:
 
 
 METRICS = Metrics()
-SERVICE = Service(Forgetful(), Thinkers(), METRICS, NoCompany(), FOR_EVER)
+SERVICE = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
 
 
 class DrivenRoom(Room):
@@ -52,7 +52,7 @@ def room_of(entries: Sequence[AnyEntry]) -> DrivenRoom:
     """A room with this log."""
     log: object = Forgetful()
     rows = rows_of(entries, 1, None, 0.0)
-    return DrivenRoom(Ledger.unfolded(log, rows), SERVICE)  # type: ignore[arg-type]  # all that a room asks of a log
+    return DrivenRoom(TableLog.unfolded(log, rows), SERVICE)  # type: ignore[arg-type]  # all that a room asks of a log
 
 
 class Browser:
@@ -62,7 +62,7 @@ class Browser:
         self.room = room
         self.person = person
         self.token = token
-        self.ear: Listener | None = None
+        self.ear: Connection | None = None
         # Everything that reached it, in order.
         self.heard: list[bytes] = []
         self._name = f"{person} {token} {len(room.listeners)}"
@@ -81,7 +81,7 @@ class Browser:
         """Connect, with the token if there is one, and the invitation."""
         if self.ear is None:
             guest = await self.room.let_in(self.token, INVITE, seen)
-            self.ear = Listener(guest, key_of(self.token or ""), lang, seen)
+            self.ear = Connection(guest, key_of(self.token or ""), lang, seen)
             await self.room.enter(self.ear)
 
     async def go(self) -> None:

@@ -14,11 +14,11 @@ import pytest
 
 from funicular.core.game import View
 from funicular.games.registry import GAMES, SEATS, make_game
+from funicular.live import bot_driver as autoplay
+from funicular.live.bot_driver import BotDriver
+from funicular.live.metrics import Metrics
+from funicular.live.pace import LATE_SECONDS, LEAST_SECONDS, due_at, pause_of
 from funicular.table import commands as ask
-from funicular.web import autoplay
-from funicular.web.autoplay import Autoplay
-from funicular.web.metrics import Metrics
-from funicular.web.pace import LATE_SECONDS, LEAST_SECONDS, due_at, pause_of
 from tests.kit import begin, twin_of, walk
 from tests.table.sitting import HOST, AtTable
 from tests.web.live import Place, live_server
@@ -89,8 +89,8 @@ class Thinking:
         at.sit("Zoé", HOST)
         at.do(HOST, ask.Start())
         patch.setattr(autoplay, "monotonic", lambda: self.now)
-        patch.setattr("funicular.web.autoplay.asyncio.sleep", self.sleep)
-        bots = Autoplay(self, self.play, self.metrics, pause)  # type: ignore[arg-type]  # it thinks
+        patch.setattr("funicular.live.bot_driver.asyncio.sleep", self.sleep)
+        bots = BotDriver(self, self.play, self.metrics, pause)  # type: ignore[arg-type]  # it thinks
         for seat in (1, 2):
             self.now = 100.0
             await bots._think(at.table, seat, at.table.turns[seat])

@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
-from funicular.web import command_rates, guard, limits, strangers
+from funicular.live import command_rates
+from funicular.live.token_bucket import Rate
+from funicular.web import guard, limits, strangers
 from funicular.web import socket as table_socket
-from funicular.web.bucket import Rate
 from funicular.web.limits import EACH
 from funicular.web.server import listen
 from funicular.web.turnstile import Turnstile
@@ -106,7 +107,7 @@ def drip(wire: Line) -> bool:
 def test_a_body_that_drips_ends_with_its_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parser: str
 ) -> None:
-    monkeypatch.setattr("funicular.web.answers.BODY_SECONDS", 0.2)
+    monkeypatch.setattr("funicular.web.responses.BODY_SECONDS", 0.2)
     monkeypatch.setattr(guard, "CLOSE_SECONDS", 0.2)
     with live_server(tmp_path / "tables.db", protocols={"http": parser}) as place:
         with line(place.port) as wire:

@@ -9,14 +9,14 @@ from time import monotonic, sleep
 
 import pytest
 
+from funicular.live import command_rates
+from funicular.live.cluster import Peers
+from funicular.live.pubsub import NoPubSub
+from funicular.live.table_log import read_row
+from funicular.live.token_bucket import Rate
 from funicular.store.log import Fence
-from funicular.store.opening import open_store
+from funicular.store.open import open_store
 from funicular.table.entries import Moved
-from funicular.web import command_rates
-from funicular.web.bucket import Rate
-from funicular.web.company import Neighbours
-from funicular.web.ledger import read_row
-from funicular.web.wakes import NoWakes
 from tests.servers.redis import Redis
 from tests.web.live import PATIENCE, Guest, Message, Place, live_server, nonce
 
@@ -224,7 +224,7 @@ def test_a_table_whose_server_has_gone_is_led_before_the_next_beat(postgres_url:
         gone, ours = await open_store(postgres_url), await open_store(postgres_url)
         await gone.beat()
         assert await gone.lease(["t"])
-        neighbours, here = Neighbours(ours, NoWakes()), Here()
+        neighbours, here = Peers(ours, NoPubSub()), Here()
         neighbours._household = here
         await ours.beat()
         neighbours.moved("t")

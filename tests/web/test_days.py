@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from funicular.store.opening import Store, open_store
-from funicular.web.days import DAY, Days
+from funicular.live.days import DAY, Days
+from funicular.store.open import Store, open_store
 from tests.web.live import Place, live_server
 
 NOW = 1_800_000_000.0

@@ -1,7 +1,7 @@
 """What other servers say again and again is news once."""
 
 from funicular.core.wire import to_json
-from funicular.web.presence import Presence
+from funicular.live.presence import Presence
 
 
 def test_what_was_said_already_is_known() -> None:

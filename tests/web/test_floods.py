@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from funicular.web.bucket import Bucket, Rate
+from funicular.live.token_bucket import Bucket, Rate
 from funicular.web.frame_scanner import FrameHeader, FrameScanner
 from funicular.web.guard import MOST_AFTER_CLOSE
 from funicular.web.request_budget import REQUESTS

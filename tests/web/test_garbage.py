@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from funicular.web import garbage
+from funicular.web import gc_tuning as garbage
 
 
 def test_what_is_old_is_looked_through_only_when_we_say_so() -> None:

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 
 import pytest
 
+from funicular.live import room
+from funicular.live.health import Health
+from funicular.live.metrics import Metrics
 from funicular.store.log import StoreFailed
-from funicular.web import room
-from funicular.web.health import Health
-from funicular.web.metrics import Metrics
 from tests.web.live import PATIENCE, Place, nonce
 
 
@@ -106,9 +106,9 @@ def test_when_nothing_can_be_kept_nothing_is_acknowledged(impatient: Place) -> N
 
 
 def test_health_says_in_a_word_what_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("funicular.web.health.READY_LAG", 0.05)
-    monkeypatch.setattr("funicular.web.health.LIVE_LAG", 0.2)
-    monkeypatch.setattr("funicular.web.health.PROBE_SECONDS", 0.01)
+    monkeypatch.setattr("funicular.live.health.READY_LAG", 0.05)
+    monkeypatch.setattr("funicular.live.health.LIVE_LAG", 0.2)
+    monkeypatch.setattr("funicular.live.health.PROBE_SECONDS", 0.01)
     pool = Pool()
 
     async def main() -> None:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from funicular.web.keeping import Keeping
+from funicular.live.background_saves import BackgroundSaves
 
 
 def test_an_error_of_ours_is_told(caplog: pytest.LogCaptureFixture) -> None:
@@ -14,7 +14,7 @@ def test_an_error_of_ours_is_told(caplog: pytest.LogCaptureFixture) -> None:
         message = "ours"
         raise TypeError(message)
 
-    asyncio.run(Keeping("t").now("not-kept", broken()))
+    asyncio.run(BackgroundSaves("t").now("not-kept", broken()))
     (told,) = caplog.records
     assert (told.levelname, told.message) == ("ERROR", "not-kept")
     assert told.__dict__["about"] == {"table": "t"}

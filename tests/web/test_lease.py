@@ -8,10 +8,10 @@ import signal
 from collections import Counter
 from pathlib import Path
 
-from funicular.store.opening import open_store
+from funicular.live.table_log import read_row
+from funicular.store.open import open_store
 from funicular.table.entries import Moved
 from funicular.table.table import Table, after, opening
-from funicular.web.ledger import read_row
 from tests.faults.serving import Server, Start
 from tests.web.live import Guest, Message, Place, nonce
 

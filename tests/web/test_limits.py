@@ -15,22 +15,30 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from funicular.lang import Reader
-from funicular.web import bucket, cuts, limits
+from funicular.live import token_bucket as bucket
+from funicular.live.refusals import TooFast
+from funicular.live.token_bucket import Bucket, Rate
+from funicular.web import cut_connections as cuts
+from funicular.web import limits
 from funicular.web.addresses import Caller, Callers
-from funicular.web.bucket import Bucket, Rate
-from funicular.web.door import BadDoor, Door, read_origins, read_proxies
-from funicular.web.limits import EACH, Limits, TooFast
+from funicular.web.limits import EACH, Limits
+from funicular.web.network_settings import (
+    BadNetworkSettings,
+    NetworkSettings,
+    read_origins,
+    read_proxies,
+)
 from tests.web.live import PATIENCE, Answer, Place, live_server, nonce
 
 # So that nothing comes back while a test runs.
 SLOWLY = 1 / 1000
-LIMITED = Door(limit_loopback=True)
-BEHIND_A_PROXY = Door(proxies=(ip_network("127.0.0.1"),))
+LIMITED = NetworkSettings(limit_loopback=True)
+BEHIND_A_PROXY = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
 
 
 @contextmanager
 def strict(
-    data: Path, monkeypatch: pytest.MonkeyPatch, door: Door = LIMITED, **few: int
+    data: Path, monkeypatch: pytest.MonkeyPatch, door: NetworkSettings = LIMITED, **few: int
 ) -> Iterator[Place]:
     """A server that lets everybody do so few of these."""
     for kind, burst in few.items():
@@ -132,11 +140,14 @@ def test_who_is_over_their_own_limit_uses_up_nobody_elses(
 
 
 def found(
-    peer: str, door: Door | None = None, header: tuple[str, str] | None = None, scheme: str = "http"
+    peer: str,
+    door: NetworkSettings | None = None,
+    header: tuple[str, str] | None = None,
+    scheme: str = "http",
 ) -> tuple[str, bool, bool]:
     named = [] if header is None else [(header[0].encode(), header[1].encode())]
     scope = {"type": "http", "scheme": scheme, "client": (peer, 1), "headers": named}
-    caller = Callers(door or Door()).find(scope)
+    caller = Callers(door or NetworkSettings()).find(scope)
     return caller.address, caller.exempt, caller.secure
 
 
@@ -166,7 +177,7 @@ def test_this_machine_is_not_limited_until_somebody_may_stand_behind_it() -> Non
         assert seen == ("127.0.0.1", False, False)
 
 
-PROXIES = Door(proxies=read_proxies("10.0.0.0/8, 127.0.0.1,2001:db8:99::/48"))
+PROXIES = NetworkSettings(proxies=read_proxies("10.0.0.0/8, 127.0.0.1,2001:db8:99::/48"))
 
 
 @pytest.mark.parametrize(
@@ -214,10 +225,10 @@ def test_what_is_said_about_the_door_is_read_strictly() -> None:
         "https://a:x",
         "http://[1",
     ):
-        with pytest.raises(BadDoor):
+        with pytest.raises(BadNetworkSettings):
             read_origins(wrong)
     for wrong in ("proxy", "10.0.0.0/40", "10.0.0.1;10.0.0.2"):
-        with pytest.raises(BadDoor):
+        with pytest.raises(BadNetworkSettings):
             read_proxies(wrong)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from funicular.live import table_log
 from funicular.store.log import Snapshot
-from funicular.table.frozen import form
-from funicular.web import ledger
+from funicular.table.snapshot import form
 from tests.web.live import PATIENCE, Place, live_server, nonce
 
 ROWS = 12
@@ -31,7 +31,7 @@ def snapshot(server: Place, table: str) -> Snapshot | None:
 def test_a_live_table_is_snapshotted_and_no_answer_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger, "SNAPSHOT_ROWS", ROWS)
+    monkeypatch.setattr(table_log, "SNAPSHOT_ROWS", ROWS)
 
     async def play(server: Place) -> None:
         log = server.app.state.log

@@ -13,16 +13,16 @@ import pytest
 from msgspec.structs import replace
 
 from bench.long_logs import LongTable
+from funicular.live.loading import PAGE, Damaged, load
+from funicular.live.messages import Done
+from funicular.live.room_context import Pools
+from funicular.live.table_log import CHANCE, MOST_COMMANDS, ROWS_A_DEAL, SNAPSHOT_ROWS, TableLog
 from funicular.store.log import Row, Snapshot
-from funicular.store.opening import Store, open_store
+from funicular.store.open import Store, open_store
 from funicular.store.sqlite import SqliteStore
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo, Decision, decide
-from funicular.table.now import Now
-from funicular.web.ledger import CHANCE, MOST_COMMANDS, ROWS_A_DEAL, SNAPSHOT_ROWS, Ledger
-from funicular.web.loading import PAGE, Damaged, load
-from funicular.web.messages import Done
-from funicular.web.service import Pools
+from funicular.table.presence import Now
 from tests.web.live import PATIENCE, Place, live_server, nonce
 
 
@@ -62,10 +62,10 @@ def with_log(where: str, length: int, use: Callable[[Reading, LongTable], Awaita
     asyncio.run(main())
 
 
-async def loaded(store: Any, table: str) -> Ledger:  # noqa: ANN401 - a store
-    ledger = await load(store, table, Pools(), shared=False)
-    assert ledger is not None
-    return ledger
+async def loaded(store: Any, table: str) -> TableLog:  # noqa: ANN401 - a store
+    table_log = await load(store, table, Pools(), shared=False)
+    assert table_log is not None
+    return table_log
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -79,16 +79,16 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def test_a_load_reads_a_snapshot_and_the_rows_after_it(where: str) -> None:
     async def use(store: Reading, long: LongTable) -> None:
         table = long.where.table
-        ledger = await loaded(store, table)
-        assert ledger.table == long.table
+        table_log = await loaded(store, table)
+        assert table_log.table == long.table
         assert store.rows == long.table.seq
         # No page is longer than the others, so no long log holds up a short one.
         assert store.pages == -(-long.table.seq // PAGE)
-        await ledger.keep(Pools().snapshots)
+        await table_log.keep(Pools().snapshots)
         small = store.bytes
         await store.append(table, long.rows(long.table.seq + 2000))
-        ledger = await loaded(store, table)
-        await ledger.keep(Pools().snapshots)
+        table_log = await loaded(store, table)
+        await table_log.keep(Pools().snapshots)
         # Chat and notices fill up to the number of lines that are kept.
         assert store.bytes < 1.5 * small
         await store.append(table, long.rows(long.table.seq + 10))
@@ -106,14 +106,14 @@ def test_an_old_command_sent_again_is_found_in_the_store_and_not_done_twice(wher
         rows = await store.read(table)
         first = next(row for row in rows if row.command is not None)
         for snapshotted in (False, True):
-            ledger = await loaded(store, table)
+            table_log = await loaded(store, table)
             if snapshotted:
-                await ledger.keep(Pools().snapshots)
-                ledger = await loaded(store, table)
-            assert len(ledger._in_log) <= MOST_COMMANDS
+                await table_log.keep(Pools().snapshots)
+                table_log = await loaded(store, table)
+            assert len(table_log._in_log) <= MOST_COMMANDS
             asked = (host, first.command or "")
-            assert ledger.answered(asked) is None
-            before = ledger.table
+            assert table_log.answered(asked) is None
+            before = table_log.table
             ways: Sequence[Callable[[], Decision]] = (
                 # It would be done again, refused, or nothing would come of it.
                 lambda before=before: decide(before, Now(), host, ask.Say("again"), CHANCE),  # type: ignore[misc]  # bound early
@@ -121,16 +121,16 @@ def test_an_old_command_sent_again_is_found_in_the_store_and_not_done_twice(wher
                 Decision,
             )
             for way in ways:
-                assert await ledger.commit(way, asked, sure=True) is None
-                assert ledger.answered(asked) == Done(asked[1], first.seq)
-                assert ledger.table == before
-                ledger._in_log.pop(asked)
+                assert await table_log.commit(way, asked, sure=True) is None
+                assert table_log.answered(asked) == Done(asked[1], first.seq)
+                assert table_log.table == before
+                table_log._in_log.pop(asked)
         # What was never asked is still refused, or done.
         with pytest.raises(CannotDo):
-            await ledger.commit(refused, (host, "new"), sure=True)
-        done = await ledger.commit(ways[0], (host, "new"), sure=True)
+            await table_log.commit(refused, (host, "new"), sure=True)
+        done = await table_log.commit(ways[0], (host, "new"), sure=True)
         assert done is not None
-        assert ledger.table.seq == before.seq + 1
+        assert table_log.table.seq == before.seq + 1
 
     with_log(where, 1500, use)
 
@@ -143,14 +143,14 @@ def test_a_table_whose_commands_are_all_in_memory_never_asks_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def use(store: Reading, long: LongTable) -> None:
-        ledger = await loaded(store, long.where.table)
+        table_log = await loaded(store, long.where.table)
 
         async def ask_nobody(*_: object) -> None:
             raise AssertionError
 
         monkeypatch.setattr(SqliteStore, "find_command", ask_nobody)
         with pytest.raises(CannotDo):
-            await ledger.commit(refused, (long.table.opened.host, "new"), sure=True)
+            await table_log.commit(refused, (long.table.opened.host, "new"), sure=True)
 
     with_log(str(tmp_path / "tables.db"), 100, use)
 
@@ -294,13 +294,13 @@ async def _give_up(server: Place, table: str) -> None:
 def test_in_a_match_of_very_many_deals_snapshots_are_kept_less_often() -> None:
     long = LongTable("auf-ab", 3)
     rows = long.rows(40)
-    ledger = Ledger.unfolded(None, rows)  # type: ignore[arg-type]  # nothing is asked of the log
+    table_log = TableLog.unfolded(None, rows)  # type: ignore[arg-type]  # nothing is asked of the log
 
     def is_due(deals: int, seq: int) -> bool:
         state = long.table.match.states[-1]
-        match = replace(ledger.table.match, states=(state,) * deals)
-        ledger.table = replace(ledger.table, match=match, seq=seq)
-        return ledger.worth_keeping
+        match = replace(table_log.table.match, states=(state,) * deals)
+        table_log.table = replace(table_log.table, match=match, seq=seq)
+        return table_log.worth_keeping
 
     assert is_due(1, SNAPSHOT_ROWS)
     assert not is_due(1, SNAPSHOT_ROWS - 1)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from funicular.web.metrics import Metrics
+from funicular.live.metrics import Metrics
 from tests.kit.serving import PATIENCE, Served
 from tests.servers.postgres import Postgres
 from tests.servers.redis import Redis

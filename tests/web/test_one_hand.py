@@ -19,12 +19,12 @@ from typing import Any
 import pytest
 
 from funicular.games.registry import GAMES, SEATS
+from funicular.live import room as rooms
+from funicular.live.messages import Do
 from funicular.table import commands as ask
 from funicular.table.decide import Chance, proven
 from funicular.table.entries import AnyEntry, BotSeated, Committed, Opened, Seated
 from funicular.table.table import Table, key_of
-from funicular.web import room as rooms
-from funicular.web.messages import Do
 from tests.web.people import INVITE, Browser, DrivenRoom, room_of, something
 from tests.web.stories import NONCE, SEED, Pair, Story, some_pair
 
@@ -92,7 +92,7 @@ async def next_move(room: DrivenRoom, browsers: list[Browser], seat: int, text: 
 async def spent(pair: Pair, story: Story, seed: int, patch: pytest.MonkeyPatch) -> list[bytes]:
     """All that one person's browsers receive while everybody does as they like."""
     patch.setattr(rooms, "CHANCE", chance_of(story))
-    patch.setattr("funicular.web.ledger.time.time", lambda: 0.0)
+    patch.setattr("funicular.live.table_log.time.time", lambda: 0.0)
     rng = random.Random(seed)
     me = pair.seat
     others = {seat for seat in range(story.seats) if seat != me and rng.randrange(3) == 0}

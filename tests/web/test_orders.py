@@ -12,11 +12,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from funicular.cli import main
+from funicular.live.messages import Do
+from funicular.live.refusals import code_of
 from funicular.store.log import Row, TableGone
 from funicular.table import commands as ask
-from funicular.table.frozen import form
-from funicular.web.messages import Do
-from funicular.web.refusals import code_of
+from funicular.table.snapshot import form
 from tests.web.live import PATIENCE, Guest, Message, Place, live_server, nonce
 
 
@@ -43,7 +43,7 @@ def site(
     capfd: pytest.CaptureFixture[str],
 ) -> Iterator[Site]:
     """A server with a file, or two that share a database."""
-    monkeypatch.setattr("funicular.web.orders.POLL_SECONDS", 0.05)
+    monkeypatch.setattr("funicular.live.admin_orders.POLL_SECONDS", 0.05)
     if request.param == "sqlite":
         data = str(tmp_path / "tables.db")
         with live_server(data) as place:

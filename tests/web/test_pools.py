@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import pytest
 
-from funicular.web import pools
-from funicular.web.pools import GivenUp, Pool, go_on
-from funicular.web.refusals import Refusal
+from funicular.live import worker_pools as pools
+from funicular.live.refusals import Refusal
+from funicular.live.worker_pools import GivenUp, Pool, go_on
 
 PATIENCE = 60.0
 

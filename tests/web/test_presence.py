@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from funicular.core.game import View
-from funicular.web import presence, thinking
+from funicular.live import bot_pool as thinking
+from funicular.live import presence
 from tests.table.sitting import HOST, AtTable
 from tests.web.live import Guest, Place, nonce
 

@@ -8,7 +8,7 @@ import pytest
 
 from funicular.admin.retention import Keep
 from funicular.lang import languages
-from funicular.web.http_privacy import privacy_shown
+from funicular.web.privacy import privacy_shown
 from tests.web.live import live_server
 
 

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
+from funicular.live.messages import AnyFromClient, AnyFromServer
 from funicular.table.commands import AnyCommand
-from funicular.web.messages import AnyFromClient, AnyFromServer
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")

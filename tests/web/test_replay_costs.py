@@ -21,11 +21,11 @@ from funicular.core.record import record_of
 from funicular.core.wire import to_json
 from funicular.games.dnpup import state as dnpup
 from funicular.lang import Reader
+from funicular.live.worker_pools import GivenUp
 from funicular.store.log import StoreFailed
-from funicular.table.frames import PART, film, films
+from funicular.table.replay import PART, film, films
 from funicular.web import replays
-from funicular.web.pieces import Pieces, piece_of
-from funicular.web.pools import GivenUp
+from funicular.web.response_cache import ResponseCache, piece_of
 from tests.web.live import PATIENCE, Answer, Place, live_server
 
 FLIPS = 2 * PART + 300
@@ -129,7 +129,7 @@ def test_pieces_are_sent_compressed_or_not_at_all(here: Place, record: bytes) ->
 
 
 def test_pieces_are_bounded_in_bytes() -> None:
-    pieces = Pieces(most=10_000)
+    pieces = ResponseCache(most=10_000)
     for number in range(100):
         pieces.put(number, piece_of(random.Random(number).randbytes(500).hex()))
     assert pieces.size <= 10_000

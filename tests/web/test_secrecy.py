@@ -19,19 +19,19 @@ import pytest
 
 from funicular.core.errors import FunicularError
 from funicular.games.registry import GAMES
+from funicular.live import room as rooms
+from funicular.live.bot_pool import BotPool
+from funicular.live.cluster import NoCluster
+from funicular.live.connection import Connection
+from funicular.live.messages import Do, Why
+from funicular.live.metrics import Metrics
+from funicular.live.room import Room
+from funicular.live.room_context import RoomContext
+from funicular.live.table_log import TableLog, rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
 from funicular.table.decide import Chance
 from funicular.table.table import key_of
-from funicular.web import room as rooms
-from funicular.web.company import NoCompany
-from funicular.web.ledger import Ledger, rows_of
-from funicular.web.listener import Listener
-from funicular.web.messages import Do, Why
-from funicular.web.metrics import Metrics
-from funicular.web.room import Room
-from funicular.web.service import Service
-from funicular.web.thinking import Thinkers
 from tests.web.stories import Story, entries, some_pair
 
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
@@ -55,15 +55,15 @@ class Forgetful:
 
 
 METRICS = Metrics()
-SERVICE = Service(Forgetful(), Thinkers(), METRICS, NoCompany(), FOR_EVER)
+SERVICE = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
 
 
 async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every byte that this seat is sent, from its coming to the last move."""
     monkeypatch.setattr(rooms, "CHANCE", Chance(lambda size: "00" * size, lambda _: story.deal))
-    room = Room(Ledger.unfolded(Forgetful(), rows_of(entries(story), 1, None, 0.0)), SERVICE)  # type: ignore[arg-type]  # all that a room asks of a log
+    room = Room(TableLog.unfolded(Forgetful(), rows_of(entries(story), 1, None, 0.0)), SERVICE)  # type: ignore[arg-type]  # all that a room asks of a log
     guest = None if seat is None else f"guest-{seat}"
-    ear = Listener(guest, key_of(f"token-{seat}"), story.lang, 0)
+    ear = Connection(guest, key_of(f"token-{seat}"), story.lang, 0)
     sent: list[bytes] = []
     await room.enter(ear)
     await room.do("guest-0", Do("start", ask.Start()), ear if seat == 0 else None)
@@ -80,7 +80,7 @@ async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch
     return sent
 
 
-def _probe(room: Room, ear: Listener, number: int) -> None:
+def _probe(room: Room, ear: Connection, number: int) -> None:
     """Ask why not: every so often, about a card that is perhaps another's."""
     texts = ("play AS", "play 2C", "0-0 x1", "9-9 x1", "play 1/5", "flip", "pass", "bid 1")
     wish = Why(f"why {number}", texts[number % len(texts)])
@@ -93,7 +93,7 @@ async def _ask_back(room: Room, guest: str | None) -> None:
         await room.do(guest, Do("undo", ask.Undo()))
 
 
-def _drain(ear: Listener, sent: list[bytes]) -> None:
+def _drain(ear: Connection, sent: list[bytes]) -> None:
     while not ear.outbox.empty():
         message = ear.outbox.get_nowait()
         assert message is not None

@@ -25,11 +25,11 @@ from starlette.types import Message, Receive, Scope, Send
 from funicular.core.game import Deal
 from funicular.core.wire import to_json
 from funicular.games.registry import GAMES, make_game
+from funicular.live.logs import log
+from funicular.live.token_bucket import Bucket
 from funicular.table.deals import commitment
 from funicular.table.decide import Chance
 from funicular.web.app import Settings, open_app
-from funicular.web.bucket import Bucket
-from funicular.web.logs import log
 from tests.kit import universe
 from tests.web.evening import CHANNELS, Evening, Heard, Script, Step
 from tests.web.stories import SEED, Pair, Story, some_pair
@@ -117,7 +117,7 @@ class Night:
         """What is heard at each; through an application that leaks, if one is given."""
         heard = []
         for app, story in zip(self._apps, (pair.story, pair.twin), strict=True):
-            self._patch.setattr("funicular.web.room.CHANCE", self._chance(story))
+            self._patch.setattr("funicular.live.room.CHANCE", self._chance(story))
             outside = app if leaking is None else leaking(app, story)
             heard.append(await Evening(outside, story, told, table).spend())
         return heard[0], heard[1]
@@ -132,7 +132,7 @@ async def night(
     folder: Path, patch: pytest.MonkeyPatch, chance: Callable[[Story], Chance] = dealing
 ) -> AsyncIterator[Night]:
     # A probe of the store writes something, whenever it is time for it.
-    patch.setattr("funicular.web.health.STORE_SECONDS", FOR_EVER)
+    patch.setattr("funicular.live.health.STORE_SECONDS", FOR_EVER)
     async with application(folder / "one") as one, application(folder / "two") as two:
         yield Night((one, two), patch, chance)
 
@@ -256,7 +256,7 @@ def test_a_seed_that_is_shown_too_early_would_be_seen(
 ) -> None:
     rng = random.Random(1)
     pair = running_pair("auf-ab", rng)
-    monkeypatch.setattr("funicular.table.show.commitment", lambda seed: seed)
+    monkeypatch.setattr("funicular.table.render.commitment", lambda seed: seed)
 
     async def main() -> None:
         async with night(tmp_path, monkeypatch) as servers:

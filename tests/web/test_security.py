@@ -25,8 +25,9 @@ from funicular.core.errors import FunicularError
 from funicular.core.record import record_of
 from funicular.games.registry import GAMES, SEATS, make_game
 from funicular.lang import Reader
-from funicular.web import logs, static
-from funicular.web.door import Door
+from funicular.live import logs
+from funicular.web import static
+from funicular.web.network_settings import NetworkSettings
 from funicular.web.replays import MOST_DEALS, MOST_MOVES, read_replay
 from funicular.web.rules_html import rules_shown
 from funicular.web.security import HEADERS, POLICY, SECURE
@@ -92,7 +93,7 @@ def test_the_policy_lets_in_nothing_inline_and_nothing_from_elsewhere() -> None:
 
 
 def test_over_https_browsers_are_told_to_stay_there(tmp_path: Path) -> None:
-    door = Door(proxies=(ip_network("127.0.0.1"),))
+    door = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
     with live_server(tmp_path / "tables.db", door=door) as place:
         told = place.ask("/", **{"X-Forwarded-Proto": "https"}).headers
         assert told["strict-transport-security"] == SECURE["Strict-Transport-Security"]
@@ -174,7 +175,7 @@ def test_on_this_machine_only_its_own_names_are_answered_to(server: Place) -> No
 
 
 def test_names_that_the_server_was_told_are_its_own(tmp_path: Path) -> None:
-    door = Door(origins=("https://cards.example", "http://cards.example:8080"))
+    door = NetworkSettings(origins=("https://cards.example", "http://cards.example:8080"))
     with live_server(tmp_path / "tables.db", door=door) as place:
         assert tried(place, Origin="https://cards.example") == 200
         assert tried(place, Origin="https://CARDS.example", Host="cards.example") == 200

@@ -18,14 +18,14 @@ import pytest
 
 from bench.long_logs import LongTable
 from funicular.store.log import StoreFailed
-from funicular.store.opening import open_store
-from funicular.web.stopping import (
+from funicular.store.open import open_store
+from funicular.web.shutdown import (
     CONNECTIONS_SECONDS,
     FAREWELL_SECONDS,
     LIMIT_SECONDS,
     STORE_SECONDS,
     TASKS_SECONDS,
-    Stopping,
+    Shutdown,
 )
 from tests.kit.serving import PATIENCE, Served
 from tests.web.test_replay_costs import flipped
@@ -39,8 +39,8 @@ def test_the_deadlines_together_are_shorter_than_the_last_one() -> None:
 
 
 def test_a_phase_that_does_not_end_is_given_up_and_named() -> None:
-    async def use() -> Stopping:
-        stopping = Stopping()
+    async def use() -> Shutdown:
+        stopping = Shutdown()
         await stopping.wait("store", asyncio.Event().wait(), 0.01)
         await stopping.wait("farewell", failing(), 1.0)
         await stopping.wait("tasks", asyncio.sleep(0), 1.0)
@@ -56,8 +56,8 @@ def test_a_phase_that_does_not_end_is_given_up_and_named() -> None:
 def test_a_process_that_hangs_is_ended_all_the_same(phase: str, code: int) -> None:
     """What hangs after all is safe is no failure."""
     program = (
-        "import threading; from funicular.web.stopping import Stopping;"
-        f"end = Stopping(); end.phase = {phase!r}; end.begin(0.05); threading.Event().wait()"
+        "import threading; from funicular.web.shutdown import Shutdown;"
+        f"end = Shutdown(); end.phase = {phase!r}; end.begin(0.05); threading.Event().wait()"
     )
     ended = subprocess.run((sys.executable, "-c", program), check=False, timeout=PATIENCE)
     assert ended.returncode == code

@@ -12,10 +12,10 @@ from funicular.core.match import Match
 from funicular.core.record import record_of
 from funicular.games.records import read_record
 from funicular.games.registry import make_game
-from funicular.web.game_forms import games_shown
-from funicular.web.messages import NewTable
-from funicular.web.opening import new_table
-from funicular.web.table_bounds import MOST
+from funicular.live.game_forms import games_shown
+from funicular.live.messages import NewTable
+from funicular.live.new_table import new_table
+from funicular.live.table_bounds import MOST
 
 HUGE = 10**12
 

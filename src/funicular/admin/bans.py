@@ -7,7 +7,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 
 from funicular.core.errors import FunicularError
 from funicular.store.administration import Ban
-from funicular.table.speech import folded
+from funicular.table.text_safety import folded
 
 Network = IPv4Network | IPv6Network
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from funicular.admin.reading import entry_of, rows_of
 from funicular.core.errors import BadRecord
 from funicular.core.wire import to_json
-from funicular.store.opening import Store
+from funicular.store.open import Store
 from funicular.table.entries import Said
 
 

@@ -14,10 +14,10 @@ from funicular.admin.reading import entry_of, rows_of
 from funicular.core.errors import BadRecord
 from funicular.games.records import read_record
 from funicular.store.checking import Checked, check_numbers
+from funicular.store.copy import PAGE
 from funicular.store.inventory import Inventory, Kept
 from funicular.store.log import Row, Snapshot
-from funicular.store.moving import PAGE
-from funicular.store.trouble import problem_in_english
+from funicular.store.write_failures import problem_in_english
 from funicular.table.entries import Opened
 from funicular.table.table import Table, after, opening
 

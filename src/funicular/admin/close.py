@@ -7,7 +7,7 @@ import time
 from funicular.admin.reading import unfolded
 from funicular.core.wire import to_json
 from funicular.store.log import Conflict, Row, StoreFailed
-from funicular.store.opening import Store
+from funicular.store.open import Store
 from funicular.table.decide import Chance, closed
 from funicular.table.entries import AnyEntry, Listed
 from funicular.table.table import Table

@@ -22,10 +22,10 @@ from funicular.core.record import Record
 from funicular.core.wire import from_json, to_json
 from funicular.lang import Reader
 from funicular.store.inventory import Inventory
-from funicular.store.numbering import table_of
-from funicular.store.opening import Store
+from funicular.store.open import Store
+from funicular.store.validation import table_of
 from funicular.table.entries import AnyEntry, BotSeated, Opened, Renamed, Said, Seated, Vacated
-from funicular.table.speech import folded, same_name
+from funicular.table.text_safety import folded, same_name
 
 PAGE = 64
 # A person who goes on talking while their traces are erased is looked at so often.

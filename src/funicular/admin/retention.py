@@ -16,7 +16,7 @@ from msgspec import Struct
 from funicular.admin.chat import delete_chat
 from funicular.store.administration import ClockSeen
 from funicular.store.log import TableGone
-from funicular.store.opening import Store
+from funicular.store.open import Store
 
 DAY = 86_400.0
 # In one round.

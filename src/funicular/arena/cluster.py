@@ -13,9 +13,9 @@ import socket
 from collections.abc import Iterator
 from typing import Any
 
-from funicular.arena.crew import Crew
 from funicular.arena.unit import Outcome, play_batch
 from funicular.arena.work import Batch, RunFailed, Work
+from funicular.arena.workers import Crew
 
 # Joins the cluster that runs on this machine or that RAY_ADDRESS names.
 RUNNING = "auto"

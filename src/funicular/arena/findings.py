@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from funicular.arena import interval
-from funicular.arena.book import Book
-from funicular.arena.columns import Columns, columns_of
 from funicular.arena.interval import Interval
+from funicular.arena.per_deal import Columns, columns_of
 from funicular.arena.plan import Contest, Plan
 from funicular.arena.player import is_clairvoyant
 from funicular.arena.ratings import Rating, ratings
+from funicular.arena.results_table import Book
 from funicular.arena.unit import Said
 
 BOTTOM = "random"

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
-from funicular.arena.book import PLAYED, Book, Ledger
+from funicular.arena.results_table import PLAYED, Book, Ledger
 
 # More units move a rating no further, and would take minutes.
 MOST_UNITS = 20_000

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from funicular.arena.book import Book
-from funicular.arena.crew import Crew
 from funicular.arena.plan import Plan
 from funicular.arena.results import Results
+from funicular.arena.results_table import Book
 from funicular.arena.work import Work
+from funicular.arena.workers import Crew
 
 
 class Run:

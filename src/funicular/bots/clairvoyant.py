@@ -11,7 +11,7 @@ import random
 from msgspec import Struct
 
 from funicular.bots.budget import Budget, read_budget
-from funicular.bots.thought import think_knowing
+from funicular.bots.engine import think_knowing
 from funicular.core.errors import IllegalMove
 from funicular.core.game import Move, State
 

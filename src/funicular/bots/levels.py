@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from funicular.bots import one_card
 from funicular.bots.bot import Bot
 from funicular.bots.budget import Budget, read_budget
-from funicular.bots.judgements import BEGINNER, CASUAL, RANDOM, ByGame
-from funicular.bots.thought import think
+from funicular.bots.engine import think
+from funicular.bots.policies import BEGINNER, CASUAL, RANDOM, ByGame
 from funicular.core.errors import IllegalMove, UnknownBot
 from funicular.core.game import Move, View
 

@@ -15,7 +15,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from funicular.bots.judgements import CASUAL, RANKINGS
+from funicular.bots.policies import CASUAL, RANKINGS
 from funicular.bots.race import Race
 from funicular.core.game import Move, State, View
 from funicular.games.registry import game_of

@@ -15,7 +15,7 @@ from funicular.cli.screen import UNPRINTABLE
 from funicular.lang import Phrase, Reader
 
 if TYPE_CHECKING:
-    from funicular.store.opening import Store
+    from funicular.store.open import Store
 
 
 class Asked(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Asked(Struct, frozen=True):
     async def store(self) -> AsyncIterator[Store]:
         """The store, beside the servers that may have it."""
         # Only here: other commands should not wait for the store's parts.
-        from funicular.store.opening import open_store  # noqa: PLC0415
+        from funicular.store.open import open_store  # noqa: PLC0415
 
         store = await open_store(self.data, serving=False, making=False)
         try:

@@ -40,7 +40,7 @@ async def ban(asked: Asked) -> Answer:
 async def pardon(asked: Asked) -> Answer:
     """Lift a ban."""
     from funicular.admin.bans import read_network  # noqa: PLC0415
-    from funicular.table.speech import folded  # noqa: PLC0415
+    from funicular.table.text_safety import folded  # noqa: PLC0415
 
     text = asked.names[0].strip()
     kind = _kind(asked)

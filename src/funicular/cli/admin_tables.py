@@ -10,7 +10,7 @@ from funicular.cli.errors import BadArguments
 
 if TYPE_CHECKING:
     from funicular.store.administration import TableListed
-    from funicular.store.opening import Store
+    from funicular.store.open import Store
     from funicular.table.table import Table
 
 PHASES = ("gathering", "playing", "scored", "over", "closed")
@@ -59,8 +59,8 @@ async def list_tables(asked: Asked) -> Answer:
 async def _told(store: Store, listed: TableListed) -> dict[str, Any]:
     # Only here: other commands should not wait for the server's parts.
     from funicular.admin.reading import unfolded  # noqa: PLC0415
-    from funicular.table.frozen import form  # noqa: PLC0415
-    from funicular.web.ledger import table_in  # noqa: PLC0415
+    from funicular.live.table_log import table_in  # noqa: PLC0415
+    from funicular.table.snapshot import form  # noqa: PLC0415
 
     told: dict[str, Any] = {
         "id": listed.id,
@@ -89,7 +89,7 @@ async def _told(store: Store, listed: TableListed) -> dict[str, Any]:
 
 
 def _is_wanted(told: dict[str, Any], game: str | None, phase: str | None, name: str | None) -> bool:
-    from funicular.table.speech import same_name  # noqa: PLC0415 - as above
+    from funicular.table.text_safety import same_name  # noqa: PLC0415 - as above
 
     if game is not None and told.get("game") != game:
         return False
@@ -206,7 +206,7 @@ def _describe(answer: Answer) -> None:
 async def close(asked: Asked) -> Answer:
     """Close tables: a match under way is given up, and the table is taken off the list."""
     from funicular.admin.close import close_table  # noqa: PLC0415 - as above
-    from funicular.web.ledger import CHANCE  # noqa: PLC0415
+    from funicular.live.table_log import CHANCE  # noqa: PLC0415
 
     answer = Answer({"closed": [], "already": [], "missing": []})
     async with asked.store() as store:

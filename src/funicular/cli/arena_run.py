@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TextIO
 
 from funicular.arena.cluster import cluster
-from funicular.arena.crew import Crew, processes
 from funicular.arena.findings import findings
 from funicular.arena.report.markdown import markdown
 from funicular.arena.report.page import page
 from funicular.arena.report.sections import sections
 from funicular.arena.run import Run
+from funicular.arena.workers import Crew, processes
 from funicular.cli.arena_plan import command_line, read_difference, read_plan
 from funicular.cli.arguments import read_number
 from funicular.cli.errors import BadArguments

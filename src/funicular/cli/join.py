@@ -40,9 +40,9 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Take a seat, or the one that one had, and play."""
     # Only here: other commands should not wait for the network's parts.
     from funicular.cli.remote.address import read_address  # noqa: PLC0415
-    from funicular.cli.remote.automaton import Automaton  # noqa: PLC0415
     from funicular.cli.remote.line import Line  # noqa: PLC0415
     from funicular.cli.remote.person import Person  # noqa: PLC0415
+    from funicular.cli.remote.program_player import Automaton  # noqa: PLC0415
     from funicular.cli.remote.tokens import keep_token, kept_token  # noqa: PLC0415
 
     if args.name is not None and not (is_name(args.name) and len(args.name) <= LONGEST_NAME):

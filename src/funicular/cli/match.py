@@ -17,11 +17,11 @@ from funicular.cli.arguments import (
     read_number,
     read_seed,
 )
-from funicular.cli.chances import chances
 from funicular.cli.errors import BadArguments
 from funicular.cli.files import check_can_write, write_text
 from funicular.cli.progress import with_progress
 from funicular.cli.screen import Screen
+from funicular.cli.seeded_rng import chances
 from funicular.core.game import Game
 from funicular.core.match import Match
 from funicular.core.record import record_of

@@ -17,9 +17,9 @@ from funicular.cli.arguments import (
     read_seed,
     usual_seats,
 )
-from funicular.cli.desk import Desk
 from funicular.cli.errors import BadArguments
 from funicular.cli.files import check_can_write, write_text
+from funicular.cli.game_screen import Desk
 from funicular.cli.kernels import kernels_in_use
 from funicular.cli.menu import (
     PEOPLE_LEVELS,

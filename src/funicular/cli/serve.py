@@ -38,8 +38,8 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     chosen = read_settings(args)
 
     # Only here: other commands should not wait for the server's parts.
+    from funicular.live.logs import log, log_to_stderr  # noqa: PLC0415
     from funicular.web.app import open_app  # noqa: PLC0415
-    from funicular.web.logs import log, log_to_stderr  # noqa: PLC0415
     from funicular.web.server import bind, run  # noqa: PLC0415
 
     settings = _settings(chosen)
@@ -88,7 +88,7 @@ def _settings(chosen: Chosen) -> Settings:
     """What the application needs to know of them."""
     from funicular.admin.retention import Keep  # noqa: PLC0415 - as above
     from funicular.web.app import Settings  # noqa: PLC0415 - as above
-    from funicular.web.door import Door  # noqa: PLC0415 - as above
+    from funicular.web.network_settings import NetworkSettings  # noqa: PLC0415 - as above
 
     return Settings(
         durability=chosen["durability"],
@@ -98,7 +98,7 @@ def _settings(chosen: Chosen) -> Settings:
         bot_pause=chosen["bot-pause"],
         keep=Keep(chosen["keep-tables"], chosen["keep-chat"], chosen["keep-records"]),
         contact=chosen["contact"],
-        door=Door(chosen["origin"], chosen["trust-proxy"], chosen["limit-loopback"]),
+        door=NetworkSettings(chosen["origin"], chosen["trust-proxy"], chosen["limit-loopback"]),
         public_metrics=chosen["metrics"] == PUBLIC,
         wait_for_store=chosen["wait-for-store"],
         require_store=chosen["require-store"],
@@ -113,8 +113,8 @@ def _log_start(
 ) -> None:
     """The first thing that is asked when something is wrong: what runs here, and how."""
     from funicular import __version__  # noqa: PLC0415 - as above
-    from funicular.web.logs import log  # noqa: PLC0415 - as above
-    from funicular.web.messages import PROTOCOL  # noqa: PLC0415 - as above
+    from funicular.live.logs import log  # noqa: PLC0415 - as above
+    from funicular.live.messages import PROTOCOL  # noqa: PLC0415 - as above
 
     store = app.state.log
     log(

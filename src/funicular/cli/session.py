@@ -6,8 +6,8 @@ import sys
 from contextlib import suppress
 
 from funicular.cli.answers import Asked, Chosen, understand
-from funicular.cli.desk import Desk
 from funicular.cli.errors import BadArguments
+from funicular.cli.game_screen import Desk
 from funicular.cli.prompt import EndOfInput, ask
 from funicular.cli.saves import write_save
 from funicular.cli.sitting import PERSON, Sitting, bot_moved, deal, moved, taken_back

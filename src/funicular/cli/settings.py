@@ -20,7 +20,7 @@ from funicular.cli.arguments import read_number
 from funicular.cli.errors import BadArguments
 from funicular.lang import Reader
 from funicular.store.durability import DURABILITIES
-from funicular.web.door import read_origins, read_proxies
+from funicular.web.network_settings import read_origins, read_proxies
 
 PREFIX = "FUNICULAR_"
 # Variables that begin so and are no settings of a server: read by the kernels, the build, the tests

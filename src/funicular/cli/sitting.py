@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from funicular.bots.levels import bot
-from funicular.cli.chances import chances
+from funicular.cli.seeded_rng import chances
 from funicular.core.game import Move, State, View
 from funicular.core.match import Match
 from funicular.lang import Reader

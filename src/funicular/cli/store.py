@@ -19,8 +19,8 @@ from funicular.cli.errors import BadArguments
 from funicular.lang import Reader
 
 if TYPE_CHECKING:
-    from funicular.store.moving import Item, Moved
-    from funicular.store.opening import Store
+    from funicular.store.copy import Item, Moved
+    from funicular.store.open import Store
 
 
 class Asked(Struct, frozen=True):
@@ -83,7 +83,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
 async def _backup(asked: Asked) -> int:
     # Only here and below: other commands should not wait for the store's parts.
     from funicular.store.backup.writing import writing  # noqa: PLC0415
-    from funicular.store.moving import contents  # noqa: PLC0415
+    from funicular.store.copy import contents  # noqa: PLC0415
 
     path = Path(asked.names[0])
     damaged: list[str] = []
@@ -108,7 +108,7 @@ async def _check_there(store: Store, tables: tuple[str, ...]) -> None:
 
 async def _restore(asked: Asked) -> int:
     from funicular.store.backup.reading import check, read  # noqa: PLC0415
-    from funicular.store.moving import pour  # noqa: PLC0415
+    from funicular.store.copy import pour  # noqa: PLC0415
 
     path = Path(asked.names[0])
     check(path)
@@ -122,7 +122,7 @@ async def _restore(asked: Asked) -> int:
 
 
 async def _copy(asked: Asked) -> int:
-    from funicular.store.moving import contents, pour  # noqa: PLC0415
+    from funicular.store.copy import contents, pour  # noqa: PLC0415
 
     source, target = asked.names
     damaged: list[str] = []
@@ -138,8 +138,8 @@ async def _copy(asked: Asked) -> int:
 
 async def _check(asked: Asked) -> int:
     from funicular.admin.check import check_store  # noqa: PLC0415
-    from funicular.table.frozen import form  # noqa: PLC0415
-    from funicular.web.ledger import table_in  # noqa: PLC0415
+    from funicular.live.table_log import table_in  # noqa: PLC0415
+    from funicular.table.snapshot import form  # noqa: PLC0415
 
     async with _opened(asked.data, making=False) as store, store.inventory() as found:
         checked = await check_store(found, form(), table_in)
@@ -189,7 +189,7 @@ ACTIONS: dict[str, tuple[Callable[[Asked], Coroutine[Any, Any, int]], int]] = {
 @asynccontextmanager
 async def _opened(where: str, *, making: bool) -> AsyncIterator[Store]:
     """A store beside the server that may have it."""
-    from funicular.store.opening import open_store  # noqa: PLC0415
+    from funicular.store.open import open_store  # noqa: PLC0415
 
     store = await open_store(where, serving=False, making=making)
     try:

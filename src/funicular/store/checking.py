@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from funicular.store.copy import PAGE
 from funicular.store.inventory import Inventory, Kept
-from funicular.store.moving import PAGE
 
 
 class Checked(Struct):

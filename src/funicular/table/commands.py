@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from funicular.table.shown import Pace, Reaction
+from funicular.table.wire import Pace, Reaction
 
 LONGEST_NAME = 24
 LONGEST_LINE = 300

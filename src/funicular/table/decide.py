@@ -45,9 +45,9 @@ from funicular.table.entries import (
 )
 from funicular.table.look_alikes import mixes_alphabets
 from funicular.table.nonces import nonces_for, without_nonce
-from funicular.table.now import Now
-from funicular.table.speech import is_plain_name, plain_line, same_name
+from funicular.table.presence import Now
 from funicular.table.table import Table, after, key_of
+from funicular.table.text_safety import is_plain_name, plain_line, same_name
 from funicular.table.undo import asked_now, undo_kind, who_must_agree
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from funicular.core.game import Deal
-from funicular.table.shown import Clock, Pace, Reaction
+from funicular.table.wire import Clock, Pace, Reaction
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from funicular.table.now import Now
+from funicular.table.presence import Now
 from funicular.table.table import Table
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from funicular.bots.levels import LEVELS
 from funicular.lang import Phrase
 from funicular.table.entries import BotSeated, Rekeyed, Renamed, Seated, Vacated
-from funicular.table.shown import NoticeKind
+from funicular.table.wire import NoticeKind
 
 if TYPE_CHECKING:
     from funicular.table.table import Place, Table

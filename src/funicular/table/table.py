@@ -42,9 +42,9 @@ from funicular.table.entries import (
 from funicular.table.marks import Marks, marked, told_at
 from funicular.table.notices import Notice, notice_of
 from funicular.table.past import Past
-from funicular.table.rows import Row, finished_row
+from funicular.table.score_rows import Row, finished_row
 from funicular.table.seating import seating_after, seating_at_start, seating_up_to
-from funicular.table.shown import Asking, Line, Pace, Phase
+from funicular.table.wire import Asking, Line, Pace, Phase
 
 # Lines of chat that are kept at hand; the log has them all.
 MOST_LINES = 200

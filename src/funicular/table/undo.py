@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from funicular.core.game import State
 from funicular.games.ascenseur.moves import Bid
-from funicular.table.shown import Asking
 from funicular.table.table import Table
+from funicular.table.wire import Asking
 
 
 def undo_kind(table: Table, seat: int | None) -> str:

@@ -16,11 +16,11 @@ from msgspec import Struct
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from funicular.web.door import Door
-from funicular.web.logs import log
+from funicular.live.logs import log
+from funicular.web.network_settings import NetworkSettings
 
 if TYPE_CHECKING:
-    from funicular.web.door import Network
+    from funicular.web.network_settings import Network
 
 IP = IPv4Address | IPv6Address
 
@@ -50,9 +50,9 @@ def caller_of(scope: Scope) -> Caller:
 class Callers:
     """Tells callers apart."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: NetworkSettings) -> None:
         """Take whom to believe."""
-        self._proxies: tuple[Network, ...] = door.proxies  # type: ignore[assignment]  # see Door
+        self._proxies: tuple[Network, ...] = door.proxies  # type: ignore[assignment]  # see NetworkSettings
         self._limit_loopback = door.limit_loopback
         self._warned = False
 

@@ -19,48 +19,42 @@ from starlette.routing import BaseRoute, Route
 from funicular import __version__
 from funicular.admin.retention import Keep
 from funicular.lang import Reader
+from funicular.live.admin_orders import AdminOrders
+from funicular.live.archive import Archive
+from funicular.live.bans import Bans
+from funicular.live.bot_pool import BotPool
+from funicular.live.cluster import Cluster, NoCluster, Peers
+from funicular.live.health import Health
+from funicular.live.logs import log
+from funicular.live.messages import PROTOCOL
+from funicular.live.metrics import Metrics
+from funicular.live.pubsub import NoPubSub, PubSub, RedisPubSub
+from funicular.live.room_context import USUAL_DAYS, USUAL_GRACE, RoomContext
+from funicular.live.rooms import Rooms
 from funicular.native import COMPILED
 from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
-from funicular.store.opening import Store, open_store
-from funicular.store.trouble import WriteRefused
-from funicular.web import (
-    http_health,
-    http_lobby,
-    http_privacy,
-    http_tables,
-    lessons,
-    replays,
-    socket,
-)
-from funicular.web.archive import Archive
-from funicular.web.bans import Banning, Bans
-from funicular.web.company import Company, Neighbours, NoCompany
-from funicular.web.cuts import Cuts
-from funicular.web.door import Door
-from funicular.web.health import Health
-from funicular.web.limiting import Limiting
+from funicular.store.open import Store, open_store
+from funicular.store.write_failures import WriteRefused
+from funicular.web import lessons, lobby, privacy, replays, socket, tables
+from funicular.web.bans import Banning
+from funicular.web.cut_connections import Cuts
+from funicular.web.health import routes as health_routes
+from funicular.web.instrumentation import Counting, measured
 from funicular.web.limits import Limits
-from funicular.web.logs import log
-from funicular.web.measured import Counting, measured
-from funicular.web.messages import PROTOCOL
-from funicular.web.metrics import Metrics
-from funicular.web.orders import Orders
-from funicular.web.rooms import Rooms
+from funicular.web.network_settings import NetworkSettings
+from funicular.web.rate_limit import RateLimit
 from funicular.web.security import Security
-from funicular.web.service import USUAL_DAYS, USUAL_GRACE, Service
-from funicular.web.static import client
-from funicular.web.stopping import (
+from funicular.web.shutdown import (
     FAREWELL_SECONDS,
     STORE_SECONDS,
     TASKS_SECONDS,
     Once,
-    Stopping,
+    Shutdown,
     all_done,
 )
+from funicular.web.static import client
 from funicular.web.strangers import Strangers
-from funicular.web.thinking import Thinkers
-from funicular.web.wakes import NoWakes, RedisWakes, Wakes
 
 
 class Settings(Struct, frozen=True):
@@ -73,7 +67,7 @@ class Settings(Struct, frozen=True):
     days: float = USUAL_DAYS
     # Seconds from the beginning of a bot's turn to its move; None for what game and level need.
     bot_pause: float | None = None
-    door: Door | None = None
+    door: NetworkSettings | None = None
     # For how many days what is kept, and where to write to have something erased.
     keep: Keep = Keep()
     contact: str | None = None
@@ -94,19 +88,19 @@ USUAL = Settings()
 async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
     """The application with its log there; `StoreFailed` if that cannot be used."""
     metrics = Metrics()
-    wakes: Wakes = NoWakes()
+    wakes: PubSub = NoPubSub()
     if settings.redis is not None:
-        wakes = RedisWakes(settings.redis, secrets.token_hex(8))
+        wakes = RedisPubSub(settings.redis, secrets.token_hex(8))
     health = Health(metrics)
     opened = await _open_store(data, metrics, settings)
     store = measured(opened, metrics, health.doubt_store)
-    company: Company = Neighbours(store, wakes) if store.shared else NoCompany()
+    company: Cluster = Peers(store, wakes) if store.shared else NoCluster()
     metrics.redis_wanted.set(settings.redis is not None)
     metrics.redis_connected.set_function(lambda: float(wakes.heard))
     kind = "postgresql" if store.shared else "sqlite"
     metrics.about(version=__version__, protocol=PROTOCOL, compiled=COMPILED, store=kind)
     bans = Bans()
-    orders = Orders(store, bans, settings.keep)
+    orders = AdminOrders(store, bans, settings.keep)
     try:
         await orders.begin()
     except BaseException:
@@ -150,23 +144,23 @@ class _Parts(NamedTuple):
     """What lives as long as the server and is there before it."""
 
     store: Store
-    company: Company
+    company: Cluster
     health: Health
     metrics: Metrics
-    orders: Orders
+    orders: AdminOrders
     bans: Bans
 
 
 def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     store, company, health, metrics, orders, bans = parts
-    thinkers = Thinkers()
+    bot_pool = BotPool()
     cuts = Cuts(metrics.cuts)
     limits = Limits(cuts)
-    stopping = Stopping()
+    stopping = Shutdown()
     rooms = Rooms(
-        Service(
+        RoomContext(
             store,
-            thinkers,
+            bot_pool,
             metrics,
             company,
             settings.grace,
@@ -200,18 +194,18 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
         yield
         await leaving.begin()
         rooms.pools.close()
-        thinkers.close()
+        bot_pool.close()
         await stopping.wait("tasks", all_done(tasks), TASKS_SECONDS)
         await stopping.wait("store", store.close(), STORE_SECONDS)
 
     routes: list[BaseRoute] = [
-        *http_lobby.routes,
-        *http_tables.routes,
+        *lobby.routes,
+        *tables.routes,
         *socket.routes,
         *replays.routes,
         *lessons.routes,
-        *http_privacy.routes,
-        *http_health.routes(public_metrics=settings.public_metrics),
+        *privacy.routes,
+        *health_routes(public_metrics=settings.public_metrics),
         Route("/{path:path}", client),
     ]
     app = Starlette(
@@ -219,7 +213,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
         middleware=[
             Middleware(Counting, metrics=metrics),
             Middleware(Security, door=settings.door),
-            Middleware(Limiting, limits=limits),
+            Middleware(RateLimit, limits=limits),
             Middleware(Banning, bans=bans),
             Middleware(GZipMiddleware, minimum_size=1024),
         ],

@@ -21,9 +21,9 @@ import asyncio
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
+from funicular.live.token_bucket import Bucket
 from funicular.web.addresses import UNKNOWN
-from funicular.web.bucket import Bucket
-from funicular.web.cuts import Cuts
+from funicular.web.cut_connections import Cuts
 from funicular.web.guard_phase import Phase
 from funicular.web.guarded_transport import GuardedTransport
 from funicular.web.request_budget import RequestBudget

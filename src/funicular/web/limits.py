@@ -11,18 +11,16 @@ to them is a full bucket. What costs us most is also counted for all addresses t
 
 from __future__ import annotations
 
-import math
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 from weakref import WeakValueDictionary
 
-from funicular.lang import Phrase
+from funicular.live.refusals import TooFast
+from funicular.live.token_bucket import Bucket, Rate
 from funicular.web.addresses import Caller
-from funicular.web.bucket import Bucket, Rate
-from funicular.web.cuts import Cuts
-from funicular.web.refusals import Refusal
+from funicular.web.cut_connections import Cuts
 from funicular.web.socket_budget import SHARED_FRAMES
 
 HOUR = 3600
@@ -59,33 +57,6 @@ MOST_SOCKETS_IN_ALL = 20_000
 SOCKETS_WAIT = 20
 
 MOST_REMEMBERED = 50_000
-# Up to here a wait is told in seconds.
-IN_SECONDS = 90
-
-
-SENTENCES = {
-    "messages": "serve.limit.messages",
-    "requests": "serve.limit.requests",
-    "sockets": "serve.limit.sockets",
-    "open": "serve.limit.open",
-    "tables": "serve.limit.tables",
-    "records": "serve.limit.records",
-    "bytes": "serve.limit.bytes",
-    "guesses": "serve.limit.guesses",
-}
-
-
-class TooFast(Refusal):
-    """Asked to wait: `wait` whole seconds."""
-
-    def __init__(self, what: str, seconds: float) -> None:
-        """Take what there was too much of, and when there may be more."""
-        self.wait = max(1, math.ceil(seconds))
-        if self.wait <= IN_SECONDS:
-            until = Phrase.of("serve.wait.seconds", n=self.wait)
-        else:
-            until = Phrase.of("serve.wait.minutes", n=math.ceil(self.wait / 60))
-        super().__init__("too-fast", SENTENCES[what], wait=until)
 
 
 class Limits:

@@ -24,18 +24,18 @@ from funicular.core.record import LONGEST_NAME, DealProof, Record, Seating, play
 from funicular.core.wire import from_json
 from funicular.games.records import game_in, replay_record
 from funicular.lang import Reader
-from funicular.table.frames import AnyFilm, film, films
+from funicular.live.archive import NUMBER, Archive
+from funicular.live.refusals import Refusal, code_of
+from funicular.live.room_context import Pools
+from funicular.live.worker_pools import go_on
+from funicular.table.replay import AnyFilm, film, films
 from funicular.table.seating import SeatChange, seating_told
-from funicular.table.shown import TableShown
-from funicular.table.speech import is_plain_name
-from funicular.table.still import proof_of, show_still, still_table
-from funicular.web.answers import answer, asked_language, body_of, refusal, while_there
-from funicular.web.archive import NUMBER, Archive
-from funicular.web.limiting import count, guessing
-from funicular.web.pieces import Piece, Pieces, piece_of, sent
-from funicular.web.pools import go_on
-from funicular.web.refusals import Refusal, code_of
-from funicular.web.service import Pools
+from funicular.table.static_table import proof_of, show_still, still_table
+from funicular.table.text_safety import is_plain_name
+from funicular.table.wire import TableShown
+from funicular.web.rate_limit import count, guessing
+from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
+from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -142,13 +142,13 @@ class Replays:
         """Take where records are found, and where work is done."""
         self._archive = archive
         self._pools = pools
-        self._pieces = Pieces()
+        self._pieces = ResponseCache()
 
     async def text(self, name: str) -> bytes:
         """The record of this name as it is kept; `Refusal` if there is none."""
         return await self._archive.record(name)
 
-    async def overview(self, name: str, lang: str) -> Piece:
+    async def overview(self, name: str, lang: str) -> CachedResponse:
         """Everything but the deals."""
         kept = self._pieces.get((name, lang))
         if kept is not None:
@@ -156,7 +156,7 @@ class Replays:
         text = await self.text(name)
         return await self._pools.replays.run(self._make_overview, name, text, lang)
 
-    def _make_overview(self, name: str, text: bytes, lang: str) -> Piece:
+    def _make_overview(self, name: str, text: bytes, lang: str) -> CachedResponse:
         # Another request may have made it while this one waited.
         kept = self._pieces.get((name, lang))
         if kept is not None:
@@ -167,7 +167,7 @@ class Replays:
         self._pieces.put((name, lang), piece)
         return piece
 
-    async def film(self, name: str, lang: str, number: int, part: int) -> Piece:
+    async def film(self, name: str, lang: str, number: int, part: int) -> CachedResponse:
         """A part of the film of one deal."""
         kept = self._pieces.get((name, lang, number, part))
         if kept is not None:
@@ -175,7 +175,9 @@ class Replays:
         text = await self.text(name)
         return await self._pools.replays.run(self._make_film, name, text, lang, number, part)
 
-    def _make_film(self, name: str, text: bytes, lang: str, number: int, part: int) -> Piece:
+    def _make_film(
+        self, name: str, text: bytes, lang: str, number: int, part: int
+    ) -> CachedResponse:
         kept = self._pieces.get((name, lang, number, part))
         if kept is not None:
             return kept

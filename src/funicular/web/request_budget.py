@@ -7,7 +7,7 @@ hundreds is not JSON that anybody wrote.
 
 from __future__ import annotations
 
-from funicular.web.bucket import Bucket, Rate
+from funicular.live.token_bucket import Bucket, Rate
 
 # Unless it is a proxy's connection, which many visitors share.
 REQUESTS = Rate(600, 100)

@@ -8,7 +8,7 @@ from functools import cache
 from markdown_it import MarkdownIt
 
 from funicular.games.rules_pages import rules_page
-from funicular.web.messages import RulesShown
+from funicular.live.messages import RulesShown
 
 RULE = re.compile(r"<p><strong>([A-Z][0-9]+)\.</strong>")
 

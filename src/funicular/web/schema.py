@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from funicular.core.wire import Written
-from funicular.table.frames import AnyFilm
-from funicular.web import messages
+from funicular.live import messages
+from funicular.table.replay import AnyFilm
 from funicular.web.lessons.http import Try
 from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.replays import Kept, ReplayShown

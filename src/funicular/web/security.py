@@ -20,12 +20,12 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from funicular.lang import Reader
+from funicular.live.logs import log
 from funicular.web.addresses import KEY, Callers, caller_of, is_address, is_loopback
-from funicular.web.answers import asked_language, turn_away
-from funicular.web.bodies import has_body, with_whole_bodies
-from funicular.web.door import Door
 from funicular.web.guard import guard_of
-from funicular.web.logs import log
+from funicular.web.network_settings import NetworkSettings
+from funicular.web.request_bodies import has_body, with_whole_bodies
+from funicular.web.responses import asked_language, turn_away
 
 POLICY = (
     "default-src 'none'; "
@@ -79,10 +79,10 @@ LONGEST_TOLD = 100
 class Security:
     """The middleware around everything."""
 
-    def __init__(self, app: ASGIApp, door: Door | None = None) -> None:
+    def __init__(self, app: ASGIApp, door: NetworkSettings | None = None) -> None:
         """Wrap the application."""
         self.app = app
-        self._door = door or Door()
+        self._door = door or NetworkSettings()
         self._names = self._door.names
         self._callers = Callers(self._door)
         self._told: set[tuple[str, str]] = set()

@@ -26,12 +26,12 @@ from uvicorn.config import HTTP_PROTOCOLS, HTTPProtocolType, WSProtocolType
 from uvicorn.importer import import_from_string
 
 from funicular.core.errors import FunicularError
-from funicular.web.cuts import Cuts
-from funicular.web.garbage import collect_seldom
+from funicular.web.cut_connections import Cuts
+from funicular.web.gc_tuning import collect_seldom
 from funicular.web.guard import Guard
 from funicular.web.guarded_transport import GuardedTransport
-from funicular.web.http_health import metrics_app
-from funicular.web.stopping import CONNECTIONS_SECONDS, HURRIED_SECONDS, Stopping
+from funicular.web.health import metrics_app
+from funicular.web.shutdown import CONNECTIONS_SECONDS, HURRIED_SECONDS, Shutdown
 
 # A longer message than this ends the connection; up to it, the refusal can be said. Unpacked it is
 # no longer either, so that a small packed frame cannot cost much.
@@ -99,13 +99,13 @@ class Server(uvicorn.Server):
         self,
         config: uvicorn.Config,
         started: Callable[[], None],
-        stopping: Stopping | None = None,
+        stopping: Shutdown | None = None,
         leave: Callable[[], object] = lambda: None,
     ) -> None:
         """Take what uvicorn takes, whom to tell at the start, how to end, and how that begins."""
         super().__init__(config)
         self._tell = started
-        self._stopping = stopping or Stopping()
+        self._stopping = stopping or Shutdown()
         self._leave = leave
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -201,11 +201,11 @@ def run(
     `started` is called with it once requests are answered. `measuring` is where metrics are asked
     for, where that is not beside the page.
     """
-    ending: list[Stopping] = []
+    ending: list[Shutdown] = []
 
     async def serve() -> None:
         app = await opening()
-        stopping: Stopping = app.state.stopping
+        stopping: Shutdown = app.state.stopping
         ending.append(stopping)
         collecting = asyncio.create_task(collect_seldom())
 

@@ -17,17 +17,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from funicular.core.errors import FunicularError
 from funicular.core.wire import to_json
 from funicular.lang import Reader
-from funicular.store.log import Unsure
-from funicular.table.table import key_of
-from funicular.web.addresses import caller_of
-from funicular.web.bucket import Bucket
-from funicular.web.guard import guard_of
-from funicular.web.language import spoken_language
-from funicular.web.limiting import guessing
-from funicular.web.limits import SOCKETS_WAIT, TooFast
-from funicular.web.listener import Listener
-from funicular.web.logs import log
-from funicular.web.messages import (
+from funicular.live.connection import Connection
+from funicular.live.language import spoken_language
+from funicular.live.logs import log
+from funicular.live.messages import (
     LONGEST_MESSAGE,
     PROTOCOL,
     AnyFromClient,
@@ -38,8 +31,15 @@ from funicular.web.messages import (
     Refused,
     Why,
 )
-from funicular.web.refusals import Refusal, code_of, for_people
-from funicular.web.room import Room
+from funicular.live.refusals import Refusal, TooFast, code_of, for_people
+from funicular.live.room import Room
+from funicular.live.token_bucket import Bucket
+from funicular.store.log import Unsure
+from funicular.table.table import key_of
+from funicular.web.addresses import caller_of
+from funicular.web.guard import guard_of
+from funicular.web.limits import SOCKETS_WAIT
+from funicular.web.rate_limit import guessing
 
 HELLO_SECONDS = 10.0
 SILENT_SECONDS = 60.0
@@ -153,7 +153,7 @@ class _Conversation:
             await room.leave(listener)
             log("left", table=room.table.id, seat=room.table.seat_of(listener.guest))
 
-    async def _greeting(self) -> tuple[Room, Listener] | None:
+    async def _greeting(self) -> tuple[Room, Connection] | None:
         """Wait for `Hello` and let them in; None if they may not."""
         while True:
             message = await self._next()
@@ -180,9 +180,9 @@ class _Conversation:
             await self._refuse(for_people(error))
             await self._close(CLOSES.get(code_of(error), SLOW_CLOSE))
             return None
-        return room, Listener(guest, key_of(message.token or ""), self._lang, seen)
+        return room, Connection(guest, key_of(message.token or ""), self._lang, seen)
 
-    async def _talk(self, room: Room, listener: Listener) -> None:
+    async def _talk(self, room: Room, listener: Connection) -> None:
         """Answer until they go, or are silent for too long."""
         while True:
             try:
@@ -201,7 +201,7 @@ class _Conversation:
                 case Hello():
                     self._say_refused(listener, Refusal("malformed", "serve.hello-once"))
 
-    async def _do(self, room: Room, listener: Listener, wish: Do) -> None:
+    async def _do(self, room: Room, listener: Connection, wish: Do) -> None:
         try:
             await room.do(listener.guest, wish, listener)
         except Unsure:
@@ -214,7 +214,7 @@ class _Conversation:
             text = for_people(error).say(room.reader(listener.guest, self._lang))
             listener.send(Refused(wish.id, code_of(error), text))
 
-    async def _next(self, listener: Listener | None = None) -> AnyFromClient | None:
+    async def _next(self, listener: Connection | None = None) -> AnyFromClient | None:
         """The next message; None for one that was refused."""
         received = await self._socket.receive()
         if received["type"] == "websocket.disconnect":
@@ -248,7 +248,7 @@ class _Conversation:
         # A flood is read without a pause: whoever writes the answers must have their turn.
         await asyncio.sleep(0)
 
-    def _say_refused(self, listener: Listener, error: Refusal, wish: str | None = None) -> None:
+    def _say_refused(self, listener: Connection, error: Refusal, wish: str | None = None) -> None:
         self._socket.app.state.metrics.refusals.labels(error.code).inc()
         listener.send(Refused(wish, error.code, error.say(Reader(self._lang)), error.wait))
 
@@ -259,7 +259,7 @@ class _Conversation:
         refused = Refused(None, code_of(error), error.say(Reader(self._lang)), wait)
         await self._socket.send_text(to_json(refused).decode())
 
-    async def _write(self, listener: Listener) -> None:
+    async def _write(self, listener: Connection) -> None:
         """Send what waits in line; close on somebody who has let too much of it pile up."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while (message := await listener.outbox.get()) is not None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from funicular.web.bucket import Bucket, Rate
+from funicular.live.token_bucket import Bucket, Rate
 from funicular.web.frame_scanner import FrameScanner
 
 KB = 1024

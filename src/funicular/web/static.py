@@ -18,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from funicular.lang import Reader
-from funicular.web.answers import asked_language, refusal
-from funicular.web.refusals import Refusal
+from funicular.live.refusals import Refusal
+from funicular.web.responses import asked_language, refusal
 
 FOLDER = Path(__file__).with_name("client")
 INDEX = "index.html"

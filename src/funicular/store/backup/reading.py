@@ -21,9 +21,9 @@ from funicular.store.backup.lines import (
     RowLine,
     TableLine,
 )
+from funicular.store.copy import Item, NamedRecord, WholeLog
 from funicular.store.log import Row
-from funicular.store.moving import Item, NamedRecord, WholeLog
-from funicular.store.numbering import is_text
+from funicular.store.validation import is_text
 
 # More than any table or record that people make; an end to what a file can make us remember.
 LONGEST_LINE = 1 << 26

@@ -23,7 +23,7 @@ from funicular.store.backup.lines import (
     RowLine,
     TableLine,
 )
-from funicular.store.moving import Item, NamedRecord
+from funicular.store.copy import Item, NamedRecord
 
 
 class Writing:

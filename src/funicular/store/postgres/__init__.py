@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from funicular.store.durability import Durability
 from funicular.store.log import StoreFailed
-from funicular.store.trouble import TroubleHeard, nobody_hears
+from funicular.store.write_failures import TroubleHeard, nobody_hears
 
 if TYPE_CHECKING:
     from funicular.store.postgres.store import PostgresStore

@@ -19,8 +19,8 @@ from funicular.store.administration import (
     next_reading,
 )
 from funicular.store.log import TableGone
-from funicular.store.numbering import check_texts, is_text
 from funicular.store.postgres.database import FAILURES, Database
+from funicular.store.validation import check_texts, is_text
 
 if TYPE_CHECKING:
     from funicular.store.postgres.database import Connection

@@ -16,7 +16,7 @@ import asyncpg
 from funicular.store.log import Conflict, Fence, Fenced, Row, StoreFailed, TableGone
 from funicular.store.postgres.database import COMMAND_SECONDS, FAILURES, UNSURE, Database
 from funicular.store.postgres.statements import APPEND, LAST_ROWS, LOCKED_HEADS
-from funicular.store.trouble import Trouble, TroubleHeard, nobody_hears
+from funicular.store.write_failures import Trouble, TroubleHeard, nobody_hears
 
 MOST_APPENDS = 256
 MOST_ROWS = 4096

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 import asyncpg
 
 from funicular.store.log import Conflict, Fence, Known, Row, Snapshot, StoreFailed
-from funicular.store.numbering import check_texts, in_order, is_text, table_of
 from funicular.store.postgres.appending import Append, Appending
 from funicular.store.postgres.database import FAILURES, Database
-from funicular.store.trouble import TroubleHeard, nobody_hears
+from funicular.store.validation import check_texts, in_order, is_text, table_of
+from funicular.store.write_failures import TroubleHeard, nobody_hears
 
 READ = """
     SELECT seq, guest, command, at, body FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq

@@ -12,7 +12,7 @@ from funicular.store.postgres.database import FAILURES, Database
 from funicular.store.postgres.fleet import PostgresFleet
 from funicular.store.postgres.inventory import PATIENCE, PostgresInventory
 from funicular.store.postgres.log import PostgresLog
-from funicular.store.trouble import TroubleHeard, nobody_hears
+from funicular.store.write_failures import TroubleHeard, nobody_hears
 
 
 class PostgresStore(PostgresLog, PostgresFleet, PostgresAdministration):

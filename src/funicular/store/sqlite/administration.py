@@ -20,8 +20,8 @@ from funicular.store.administration import (
     next_reading,
 )
 from funicular.store.log import TableGone
-from funicular.store.numbering import check_texts, is_text
 from funicular.store.sqlite.writing import Change
+from funicular.store.validation import check_texts, is_text
 
 T = TypeVar("T")
 

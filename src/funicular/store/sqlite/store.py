@@ -15,14 +15,14 @@ from typing import TypeVar
 from funicular.store.durability import Durability
 from funicular.store.inventory import Inventory
 from funicular.store.log import Conflict, Fence, Known, Row, Snapshot, StoreFailed, TableGone
-from funicular.store.numbering import check_texts, in_order, is_text, table_of
 from funicular.store.sqlite.administration import SqliteAdministration
 from funicular.store.sqlite.alone import Alone
 from funicular.store.sqlite.file import connect, make_file, only_server, prepare, unlock
 from funicular.store.sqlite.inventory import SqliteInventory
 from funicular.store.sqlite.threads import in_thread
 from funicular.store.sqlite.writing import Change, Seen, Writer
-from funicular.store.trouble import TroubleHeard, nobody_hears
+from funicular.store.validation import check_texts, in_order, is_text, table_of
+from funicular.store.write_failures import TroubleHeard, nobody_hears
 
 T = TypeVar("T")
 

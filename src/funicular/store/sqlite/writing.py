@@ -21,7 +21,7 @@ from funicular.core.errors import FunicularError
 from funicular.store.durability import Durability
 from funicular.store.log import Conflict, StoreFailed, TableGone, Unsure
 from funicular.store.sqlite.file import connect, file_id
-from funicular.store.trouble import Trouble, TroubleHeard, nobody_hears
+from funicular.store.write_failures import Trouble, TroubleHeard, nobody_hears
 
 # Enough to share a commit among, and an end to how long the first of them waits.
 MOST_IN_A_BATCH = 256

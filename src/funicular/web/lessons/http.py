@@ -10,8 +10,8 @@ from starlette.routing import Route
 from funicular.core.errors import FunicularError
 from funicular.core.wire import from_json
 from funicular.table.commands import MoveText
-from funicular.web.answers import answer, asked_language, body_of, lasting, refusal
 from funicular.web.lessons.steps import show_lesson, try_move
+from funicular.web.responses import answer, asked_language, body_of, lasting, refusal
 
 if TYPE_CHECKING:
     from starlette.requests import Request

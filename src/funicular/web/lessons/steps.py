@@ -12,9 +12,9 @@ from funicular.core.game import Game, State
 from funicular.core.match import Match
 from funicular.games.registry import make_game
 from funicular.lang import Reader
-from funicular.table.show import show_deal
-from funicular.table.shown import AnyDeal, TableShown
-from funicular.table.still import show_still, still_table
+from funicular.table.render import show_deal
+from funicular.table.static_table import show_still, still_table
+from funicular.table.wire import AnyDeal, TableShown
 from funicular.web.lessons.script import Chapter, Step, script
 
 

@@ -1,0 +1,1 @@
+"""Tables that run: commands in, news out, bots and clocks driven. Knows no HTTP."""

@@ -1,0 +1,97 @@
+"""Finding the record behind the name of a replay.
+
+Nearly always it is in the store. A match of a table that was over before records were kept there,
+or whose record could not be written, is found at the table or by playing its log again, once: every
+record met on the way is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from funicular.live.loading import PAGE, Damaged, check_numbers
+from funicular.live.records import replay_name, text_of
+from funicular.live.refusals import Refusal
+from funicular.live.rooms import Rooms
+from funicular.live.table_log import read_row
+from funicular.live.worker_pools import GivenUp, Pool, go_on
+from funicular.store.log import Row
+from funicular.store.open import Store
+from funicular.table.table import Table, after, opening
+
+# A match or a deal; Python refuses to read the longest numbers.
+NUMBER = re.compile("[0-9]{1,9}")
+
+
+class Archive:
+    """All records: those that people brought, and those of our tables."""
+
+    def __init__(self, store: Store, rooms: Rooms, pool: Pool) -> None:
+        """Take where they are kept, the tables, and where work is done."""
+        self._store = store
+        self._rooms = rooms
+        self._pool = pool
+        self._searching = False
+
+    async def record(self, name: str) -> bytes:
+        """The record of this name; `Refusal` if there is none, or if its match is not over."""
+        text = await self._store.record(name)
+        # An empty one is a note of ours (`days`), not a record.
+        if text:
+            return text
+        table, dash, number = name.rpartition("-")
+        if not dash or not NUMBER.fullmatch(number):
+            raise Refusal("unknown", "replay.none")
+        return await self._of_match(table, int(number))
+
+    async def _of_match(self, name: str, number: int) -> bytes:
+        table = (await self._rooms.find(name)).table
+        if not 1 <= number <= table.finished:
+            raise Refusal("unknown", "replay.not-over")
+        place = number - table.finished + len(table.played) - 1
+        if place < 0:
+            return await self._search(name, number)
+        text = await self._pool.run(text_of, table.played[place])
+        await self._store.keep_record(replay_name(name, number), text)
+        return text
+
+    async def _search(self, name: str, number: int) -> bytes:
+        """Play the log of a table again as far as this match. One table at a time."""
+        if self._searching:
+            raise Refusal("busy", "serve.overloaded")
+        self._searching = True
+        try:
+            table: Table | None = None
+            while True:
+                seq = 0 if table is None else table.seq
+                rows = await self._store.read(name, after=seq, most=PAGE)
+                check_numbers(name, rows, seq)
+                table, found = await self._pool.run(_matches_in, table, name, rows)
+                for place, text in found:
+                    await self._store.keep_record(replay_name(name, place), text)
+                    if place == number:
+                        return text
+        finally:
+            self._searching = False
+
+
+def _matches_in(
+    table: Table | None, name: str, rows: Sequence[Row]
+) -> tuple[Table, list[tuple[int, bytes]]]:
+    """The table after these rows, and the records of the matches that ended in them."""
+    found: list[tuple[int, bytes]] = []
+    for row in rows:
+        go_on()
+        try:
+            entry, at = read_row(row)
+            over = 0 if table is None else table.finished
+            table = opening(entry) if table is None else after(table, entry, at)  # type: ignore[arg-type]  # the first entry opens the table
+            if table.finished > over:
+                found.append((table.finished, text_of(table.played[-1])))
+        except GivenUp:
+            raise
+        except Exception as error:
+            raise Damaged(name, row.seq, f"{type(error).__name__}: {error}") from error
+    assert table is not None  # noqa: S101 - for the type checker: there are rows
+    return table, found

@@ -1,0 +1,64 @@
+"""A new table: from what somebody asks for to the first entries of its log."""
+
+from __future__ import annotations
+
+import secrets
+
+from funicular.games.registry import make_game
+from funicular.live import messages
+from funicular.live.game_forms import ending_apart
+from funicular.live.language import spoken_language
+from funicular.live.table_bounds import check_size
+from funicular.live.table_log import CHANCE
+from funicular.table import commands as ask
+from funicular.table.deals import SEED_BYTES
+from funicular.table.decide import check_level, decide
+from funicular.table.entries import AnyEntry, Committed, Opened
+from funicular.table.presence import Now
+from funicular.table.table import Table, after, key_of, opening
+
+# Letters and digits that nobody confuses, so that an id can be read out; no hyphen, which sets
+# off the number of a match in the id of its replay.
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+ID_LETTERS = 10
+INVITE_BYTES = 16
+GUEST_BYTES = 8
+
+
+def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.Opened]:
+    """The log of a new table, its host seated; `FunicularError` says what cannot be."""
+    check_level(wish.level)
+    options, deals, target = ending_apart(wish)
+    # Refuses what this game cannot be, before anything is written.
+    check_size(make_game(wish.game, wish.seats, options).match(deals=deals, target=target))
+    host, token = secrets.token_hex(GUEST_BYTES), secrets.token_hex()
+    opened = Opened(
+        id="".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS)),
+        game=wish.game,
+        seats=wish.seats,
+        options=options,
+        lang=spoken_language(wish.lang),
+        invite=secrets.token_hex(INVITE_BYTES),
+        host=host,
+        key=key_of(token),
+        level=wish.level,
+        pace=wish.pace,
+        open=wish.open,
+        deals=deals,
+        target=target,
+        clock=wish.clock,
+    )
+    committed = Committed(secrets.token_hex(SEED_BYTES))
+    table = after(opening(opened), committed, 0.0)
+    entries: list[AnyEntry] = [opened, committed]
+    seated = decide(table, Now(), host, ask.Sit(wish.name, wish.nonce), CHANCE)
+    entries += seated.entries
+    if wish.start:
+        entries += decide(_with(table, seated.entries), Now(), host, ask.Start(), CHANCE).entries
+    return tuple(entries), messages.Opened(opened.id, opened.invite, seated.token or token)
+
+
+def _with(table: Table, entries: tuple[AnyEntry, ...]) -> Table:
+    for entry in entries:
+        table = after(table, entry, 0.0)
+    return table

@@ -1,0 +1,26 @@
+"""The records of matches that are over, kept in the store under the names of their replays.
+
+A table remembers only its newest matches. All of them are in the store, the third match of a table
+as `TABLE-3`, so that looking at one costs the same however long the table has lived.
+"""
+
+from __future__ import annotations
+
+from funicular.live.room_context import RoomContext
+from funicular.table.table import Played, Table
+
+
+def replay_name(table: str, number: int) -> str:
+    """What the replay of a table's match of this number is called."""
+    return f"{table}-{number}"
+
+
+def text_of(played: Played) -> bytes:
+    """The record of a match as it is kept."""
+    return played.record.to_json().encode()
+
+
+async def keep_record_of(table: Table, service: RoomContext) -> None:
+    """Keep the record of the match just over. To do it twice changes nothing."""
+    text = await service.pools.snapshots.run(text_of, table.played[-1])
+    await service.log.keep_record(replay_name(table.id, table.finished), text)

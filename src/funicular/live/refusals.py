@@ -1,0 +1,75 @@
+"""What the server itself refuses, and the code that each refusal has for programs."""
+
+from __future__ import annotations
+
+import math
+
+from funicular.core.errors import BadText, FunicularError, IllegalMove
+from funicular.lang import Param, Phrase
+from funicular.store.log import Conflict, StoreFailed, TableGone, Unsure
+from funicular.table.decide import CannotDo
+
+# Up to here a wait is told in seconds.
+IN_SECONDS = 90
+
+SENTENCES = {
+    "messages": "serve.limit.messages",
+    "requests": "serve.limit.requests",
+    "sockets": "serve.limit.sockets",
+    "open": "serve.limit.open",
+    "tables": "serve.limit.tables",
+    "records": "serve.limit.records",
+    "bytes": "serve.limit.bytes",
+    "guesses": "serve.limit.guesses",
+}
+
+
+class Refusal(FunicularError):
+    """A message, or a visitor, that the server does not take."""
+
+    # Seconds after which the same may be asked again, where that is known.
+    wait: int | None = None
+
+    def __init__(self, code: str, key: str, /, **params: Param) -> None:
+        """Take the code, the sentence and its values."""
+        super().__init__(key, **params)
+        self.code = code
+
+
+class TooFast(Refusal):
+    """Asked to wait: `wait` whole seconds."""
+
+    def __init__(self, what: str, seconds: float) -> None:
+        """Take what there was too much of, and when there may be more."""
+        self.wait = max(1, math.ceil(seconds))
+        if self.wait <= IN_SECONDS:
+            until = Phrase.of("serve.wait.seconds", n=self.wait)
+        else:
+            until = Phrase.of("serve.wait.minutes", n=math.ceil(self.wait / 60))
+        super().__init__("too-fast", SENTENCES[what], wait=until)
+
+
+def code_of(error: FunicularError) -> str:
+    """Which kind of refusal this is."""
+    match error:
+        case Refusal() | CannotDo():
+            return error.code
+        case IllegalMove() | BadText():
+            return "illegal"
+        case TableGone():
+            return "no-table"
+        case Unsure():
+            return "unsure"
+        case StoreFailed() | Conflict():
+            return "busy"
+    return "unknown"
+
+
+def for_people(error: FunicularError) -> FunicularError:
+    """The refusal as a player should hear it: what ails the disk is for the log."""
+    match error:
+        case Unsure():
+            return Refusal("unsure", "serve.unsure")
+        case StoreFailed() | Conflict():
+            return Refusal("busy", "serve.busy")
+    return error

@@ -1,0 +1,140 @@
+"""From one store to another, or to one that has part of it already: nothing that is there changes.
+
+A log goes through the same numbers as everything else. What a table lacks is added; one that is
+longer there is left as it is; one that differs is left, and told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+
+from msgspec import Struct
+
+from funicular.store.inventory import Inventory
+from funicular.store.log import Conflict, Row, StoreFailed
+from funicular.store.open import Store
+
+PAGE = 256
+# Together, so that they share commits.
+AT_ONCE = 64
+ROWS_AT_ONCE = 1000
+
+
+class WholeLog(Struct, frozen=True):
+    """A table with all of its rows."""
+
+    id: str
+    closed: bool
+    rows: tuple[Row, ...]
+
+
+class NamedRecord(Struct, frozen=True):
+    """A record that somebody has brought along."""
+
+    name: str
+    body: bytes
+
+
+Item = WholeLog | NamedRecord
+
+
+class Moved(Struct):
+    """What came of it."""
+
+    # Tables that were not there; tables that were there and grew; rows and records added.
+    new: int = 0
+    longer: int = 0
+    rows: int = 0
+    records: int = 0
+    # Tables and records that were there already, all of them or more.
+    same: int = 0
+    # The names of those that differ.
+    different: list[str] = []
+    # The names of those that were deleted there, and stay so.
+    deleted: list[str] = []
+
+
+async def contents(
+    found: Inventory, damaged: list[str], *, only: Sequence[str] | None = None
+) -> AsyncIterator[Item]:
+    """All tables and records, or these tables only; those with a gap are named in `damaged`."""
+    last = ""
+    while page := await found.tables(after=last, most=PAGE, only=only):
+        last = page[-1].id
+        for kept in page:
+            if kept.whole:
+                yield WholeLog(kept.id, kept.closed, await found.rows(kept.id))
+            else:
+                damaged.append(kept.id)
+    last = ""
+    while only is None and (records := await found.records(after=last, most=PAGE)):
+        last = records[-1][0]
+        for name, body in records:
+            yield NamedRecord(name, body)
+
+
+async def pour(items: AsyncIterator[Item], store: Store) -> Moved:
+    """Add to the store what it lacks of these."""
+    moved = Moved()
+    waiting: list[Item] = []
+    async for item in items:
+        waiting.append(item)
+        if len(waiting) == AT_ONCE:
+            await asyncio.gather(*(_add(each, store, moved) for each in waiting))
+            waiting.clear()
+    await asyncio.gather(*(_add(each, store, moved) for each in waiting))
+    return moved
+
+
+async def _add(item: Item, store: Store, moved: Moved) -> None:
+    if isinstance(item, NamedRecord):
+        await _add_record(item, store, moved)
+        return
+    if await store.deleted("table", [item.id]):
+        moved.deleted.append(item.id)
+        return
+    begun: bool | None = None
+    # Whoever is in the way has written a row, and then there is one less to write.
+    for _ in range(len(item.rows) + 1):
+        there = await store.read(item.id)
+        begun = bool(there) if begun is None else begun
+        shared = min(len(there), len(item.rows))
+        if there[:shared] != item.rows[:shared]:
+            moved.different.append(item.id)
+            return
+        if shared == len(item.rows):
+            moved.same += 1
+            return
+        try:
+            await _append(item, shared, store, moved)
+        except Conflict:
+            # Somebody plays on there: see what they have done.
+            continue
+        if begun:
+            moved.longer += 1
+        else:
+            moved.new += 1
+        return
+    raise StoreFailed("store.conflict")
+
+
+async def _append(item: WholeLog, after: int, store: Store, moved: Moved) -> None:
+    for first in range(after, len(item.rows), ROWS_AT_ONCE):
+        rows = item.rows[first : first + ROWS_AT_ONCE]
+        at_end = first + len(rows) == len(item.rows)
+        await store.append(item.id, rows, closed=item.closed and at_end)
+        moved.rows += len(rows)
+
+
+async def _add_record(item: NamedRecord, store: Store, moved: Moved) -> None:
+    there = await store.record(item.name)
+    if there is None and await store.deleted("record", [item.name]):
+        moved.deleted.append(item.name)
+    elif there is None:
+        await store.keep_record(item.name, item.body)
+        moved.records += 1
+    elif there == item.body:
+        moved.same += 1
+    else:
+        moved.different.append(item.name)

@@ -1,0 +1,86 @@
+"""The store at an address: a file, or a database that several servers share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Protocol
+
+from funicular.store.administration import Administration
+from funicular.store.durability import Durability
+from funicular.store.fleet import Fleet
+from funicular.store.inventory import Inventory
+from funicular.store.log import Log, StoreFailed
+from funicular.store.migrations import Step
+from funicular.store.sqlite import SqliteStore
+from funicular.store.sqlite.threads import in_thread
+from funicular.store.write_failures import TroubleHeard, nobody_hears
+
+POSTGRES = ("postgresql://", "postgres://")
+SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://")
+
+
+class Store(Log, Fleet, Administration, Protocol):
+    """All that a store does."""
+
+    @property
+    def place(self) -> str:
+        """Where it is, as it may be shown: without a password."""
+
+    @property
+    def steps_made(self) -> tuple[Step, ...]:
+        """The migrations that were made when it was opened."""
+
+    def inventory(self) -> AbstractAsyncContextManager[Inventory]:
+        """Everything that it has now, while others go on writing."""
+
+
+async def open_store(  # noqa: PLR0913 - all that a store can be told
+    where: str,
+    *,
+    durability: Durability = "full",
+    batched: Callable[[int], object] = lambda _: None,
+    trouble: TroubleHeard = nobody_hears,
+    serving: bool = True,
+    making: bool = True,
+) -> Store:
+    """The store at a path, at `sqlite:PATH` or at `postgresql://…`; `StoreFailed` says why not.
+
+    Its tables are made or brought up to date, but a store that is not there only if `making`.
+    `batched` hears how many appends each commit has had, `trouble` when the store begins to refuse
+    writes and when it takes them again. Of a file there can be only one server;
+    tools say that they are none (`serving`).
+    """
+    if where.startswith(POSTGRES):
+        # Only here: asyncpg is an extra, and who has a file does not need it.
+        from funicular.store.postgres import open_postgres  # noqa: PLC0415
+
+        return await open_postgres(
+            where, durability=durability, batched=batched, trouble=trouble, making=making
+        )
+    path = _path(where)
+    return await in_thread(
+        lambda: SqliteStore(
+            path,
+            durability=durability,
+            batched=batched,
+            trouble=trouble,
+            serving=serving,
+            making=making,
+        )
+    )
+
+
+def _path(where: str) -> Path:
+    name = where.removeprefix("sqlite:")
+    if name != where:
+        name = name.removeprefix("//")
+    elif scheme := SCHEME.match(where):
+        raise StoreFailed("store.no-kind", kind=scheme[1])
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        # `~somebody` whom this machine does not know.
+        raise StoreFailed("store.no-file", path=name, problem=str(error)) from error

@@ -1,0 +1,194 @@
+"""What somebody sees of a table: filled from their view and what is open to all."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from funicular.core.game import State, View
+from funicular.core.match import Match
+from funicular.core.score_sheet import result
+from funicular.core.wire import to_json
+from funicular.games import sight as seen
+from funicular.games.registry import make_game
+from funicular.lang import Reader
+from funicular.table import wire as shown
+from funicular.table.deals import commitment
+from funicular.table.notices import Notice
+from funicular.table.presence import Now
+from funicular.table.score_rows import last_row
+from funicular.table.table import Table
+from funicular.table.undo import asked_now, undo_kind
+
+
+def reader_at(table: Table, seat: int | None, lang: str) -> Reader:
+    """The reader of this table's sentences in this seat."""
+    return Reader(lang, table.names, seat)
+
+
+def show_table(table: Table, now: Now, guest: str | None, lang: str) -> shown.TableShown:
+    """The table itself: everything but the cards."""
+    seat = table.seat_of(guest)
+    reader = reader_at(table, seat, lang)
+    return shown.TableShown(
+        id=table.id,
+        game=table.game.name,
+        seats=table.game.seats,
+        options=_options(table.game.setup),
+        house=_house(table.game.setup),
+        phase=table.phase,
+        match=table.begun,
+        you=seat,
+        host=guest == table.opened.host,
+        chairs=tuple(_chair(table, now, each) for each in range(table.game.seats)),
+        watchers=now.watchers,
+        open=table.open,
+        pace=table.pace,
+        clock=table.opened.clock,
+        paused=table.paused,
+        level=table.opened.level,
+        sheet=_sheet(table, lang),
+        asking=asked_now(table),
+        result=_result(table, reader),
+        proof=_proof(table),
+        undo=undo_kind(table, seat),  # type: ignore[arg-type]  # one of the three words
+    )
+
+
+def _chair(table: Table, now: Now, seat: int) -> shown.Chair:
+    place = table.places[seat]
+    person = place.kind == "person"
+    kept = person and seat in now.kept
+    waits = table.waits_for_deal(seat)
+    bots = place.level or table.opened.level
+    return shown.Chair(
+        seat=seat,
+        kind=place.kind,
+        name=place.name,
+        level=bots if kept or waits or place.kind == "bot" else None,
+        present=seat in now.present if person else place.kind == "bot",
+        kept=kept,
+        ready=seat in table.ready_seats,
+        bank=table.banks[seat] if person and table.banks else None,
+        from_next_deal=waits,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _options(setup: Any) -> dict[str, Any]:  # noqa: ANN401 - each game's struct, which is hashable
+    """The options as plain data. Settled once for a table, and shown with every update."""
+    options: dict[str, Any] = msgspec.json.decode(to_json(setup.options))
+    return options
+
+
+@lru_cache(maxsize=1024)
+def _house(setup: Any) -> tuple[shown.House, ...]:  # noqa: ANN401 - as above
+    """The options that are not what the sheet says for so many seats."""
+    usual: Any = make_game(setup.name, setup.seats, {}).setup
+    theirs = _options(usual)
+    return tuple(
+        shown.House(name, _value(value))
+        for name, value in _options(setup).items()
+        if value != theirs[name]
+    )
+
+
+def _value(value: object) -> str:
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _sheet(table: Table, lang: str) -> shown.Sheet:
+    match: Match | None = table.match
+    if match is None:
+        match = table.game.match(deals=table.opened.deals, target=table.opened.target)
+    rows = [row[lang] for row in table.rows]
+    # A deal under way is on the sheet once it has scored something.
+    if match.under_way and any(match.states[-1].points_so_far):
+        rows.append(last_row(match, lang))
+    return shown.Sheet(
+        rows=tuple(rows),
+        totals=match.totals,
+        schedule=match.schedule,
+        deals=match.ending.deals,
+        target=match.ending.target,
+    )
+
+
+def _result(table: Table, reader: Reader) -> shown.Result | None:
+    if table.phase != "over":
+        return None
+    match: Match = table.match
+    text = reader.say("table.given-up") if table.given_up else result(match, reader)
+    return shown.Result(match.winners, text, f"{table.id}-{table.finished}")
+
+
+def _proof(table: Table) -> shown.Proof:
+    if table.phase == "over":
+        last = table.played[-1].proof
+        return shown.Proof(last.commitment, last.nonces, last.seed, commitment(table.seed))
+    return shown.Proof(commitment(table.seed), table.nonces, None, None)
+
+
+def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> shown.AnyDeal | None:
+    """The deal at hand as this seat sees it, told from the `before`-th event on."""
+    state: State | None = table.state
+    if state is None:
+        return None
+    view: View = state.view(seat)
+    reader = reader_at(table, seat, lang)
+    events = view.events
+    before = min(before, len(events))
+    told = [(event, reader.say(event.phrase)) for event in events[before:]]
+    playing = table.phase == "playing"
+    common: dict[str, Any] = {
+        "number": len(table.match.states),
+        "to_act": table.to_act,
+        "legal": tuple(str(move) for move in view.legal_moves()) if playing else (),
+        "turn": 0 if seat is None else table.turns[seat],
+        "before": before,
+    }
+    sight = seen.sight(view)
+    match sight:
+        case seen.AscenseurSight():
+            return shown.AscenseurDeal(
+                **common,
+                sight=sight,
+                told=tuple(shown.AscenseurTold(event, text) for event, text in told),  # type: ignore[arg-type]  # its own game's events
+            )
+        case seen.AufAbSight():
+            return shown.AufAbDeal(
+                **common,
+                sight=sight,
+                told=tuple(shown.AufAbTold(event, text) for event, text in told),  # type: ignore[arg-type]  # as above
+            )
+        case seen.DnpupSight():
+            return shown.DnpupDeal(
+                **common,
+                sight=sight,
+                told=tuple(shown.DnpupTold(event, text) for event, text in told),  # type: ignore[arg-type]  # as above
+            )
+
+
+def show_lines(table: Table, seen_seq: int, lang: str) -> tuple[shown.Line, ...]:
+    """What was said since, and what became of the seats, in this language."""
+    return tuple(
+        _notice_line(line, lang) if isinstance(line, Notice) else line
+        for line in table.lines
+        if line.seq > seen_seq
+    )
+
+
+def _notice_line(notice: Notice, lang: str) -> shown.Line:
+    return shown.Line(
+        seq=notice.seq,
+        seat=notice.seat,
+        name=notice.name,
+        text=Reader(lang).say(notice.phrase),
+        reaction=None,
+        at=notice.at,
+        notice=notice.what,
+    )

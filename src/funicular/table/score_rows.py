@@ -1,0 +1,30 @@
+"""The score sheet, a row a deal. A finished deal's row is written once, in every language."""
+
+from __future__ import annotations
+
+from funicular.core.game import State
+from funicular.core.match import Match
+from funicular.lang import Reader, languages
+from funicular.table.wire import SheetRow
+
+# A row in each language.
+Row = dict[str, SheetRow]
+
+
+def finished_row(match: Match) -> Row:
+    """The row of the deal just over."""
+    return {lang: last_row(match, lang) for lang in languages()}
+
+
+def last_row(match: Match, lang: str) -> SheetRow:
+    """What the sheet says of the last deal. No name is in it, so one serves all."""
+    state: State = match.states[-1]
+    number = len(match.states)
+    reader = Reader(lang)
+    return SheetRow(
+        number=number,
+        cards=match.schedule[number - 1] if match.schedule else None,
+        cells=tuple(reader.say(cell) for cell in match.game.score_cells(state)),
+        points=state.points_so_far,
+        void=state.void,
+    )

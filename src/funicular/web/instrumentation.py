@@ -1,0 +1,124 @@
+"""Counting what happens: the store's calls and the HTTP requests, from outside of both."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable
+from inspect import iscoroutinefunction
+from time import monotonic
+from typing import Any, cast
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from funicular.live.metrics import Metrics, label_of
+from funicular.store.log import Conflict, StoreFailed
+from funicular.store.open import Store
+from funicular.web.responses import refused_codes
+
+# What a connection that ended before an answer is counted as.
+NO_ANSWER = "none"
+
+
+def measured(store: Store, metrics: Metrics, failed: Callable[[], object]) -> Store:
+    """The store, counting what it is asked; `failed` hears when it could not answer."""
+    return cast("Store", _MeasuredStore(store, metrics, failed))
+
+
+class _MeasuredStore:
+    """Hands everything on, whatever calls a store has."""
+
+    def __init__(self, store: Store, metrics: Metrics, failed: Callable[[], object]) -> None:
+        self._store = store
+        self._metrics = metrics
+        self._failed = failed
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - all that a store has
+        found = getattr(self._store, name)
+        return self._counted(name, found) if iscoroutinefunction(found) else found
+
+    async def append(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - handed on
+        """Keep rows, and note how long that took."""
+        began = monotonic()
+        try:
+            await self._counted("append", self._store.append)(*arguments, **named)
+        finally:
+            self._metrics.append_seconds.observe(monotonic() - began)
+
+    def _counted(
+        self, name: str, call: Callable[..., Awaitable[Any]]
+    ) -> Callable[..., Awaitable[Any]]:
+        calls = self._metrics.store_calls
+
+        @functools.wraps(call)
+        async def counted(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - handed on
+            try:
+                answer = await call(*arguments, **named)
+            except Conflict:
+                calls.labels(name, "conflict").inc()
+                raise
+            except StoreFailed:
+                calls.labels(name, "failed").inc()
+                self._failed()
+                raise
+            calls.labels(name, "done").inc()
+            return answer
+
+        return counted
+
+
+class Counting:
+    """The middleware around everything: requests by route and status, sockets under way."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        """Wrap the application."""
+        self.app = app
+        self._metrics = metrics
+        # Those that have a place at a table are counted there.
+        self._sockets = 0
+        greeting = metrics.sockets.labels("greeting")
+        inside = [metrics.sockets.labels(state) for state in ("seated", "watching")]
+        greeting.set_function(
+            lambda: max(0.0, self._sockets - sum(_value(each) for each in inside))
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count, and hand on."""
+        if scope["type"] == "websocket":
+            self._sockets += 1
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                self._sockets -= 1
+        elif scope["type"] == "http":
+            await self._http(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        status = NO_ANSWER
+        began = monotonic()
+
+        async def noting(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = str(message["status"])
+            await send(message)
+
+        codes: list[str] = []
+        token = refused_codes.set(codes)
+        try:
+            await self.app(scope, receive, noting)
+        except Exception:
+            status = "500"
+            raise
+        finally:
+            refused_codes.reset(token)
+            route = label_of(scope.get("route"))
+            self._metrics.requests.labels(route, status).inc()
+            self._metrics.request_seconds.labels(route).observe(monotonic() - began)
+            for code in codes:
+                self._metrics.refusals.labels(code).inc()
+
+
+def _value(gauge: Any) -> float:  # noqa: ANN401 - prometheus_client has no other way to ask
+    return float(sum(sample.value for metric in gauge.collect() for sample in metric.samples))

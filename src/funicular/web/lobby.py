@@ -1,0 +1,52 @@
+"""What the client asks for before anybody sits down: games, words, languages, rules."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from funicular.games.registry import GAMES
+from funicular.lang import catalogue, languages
+from funicular.live.game_forms import games_shown
+from funicular.live.language import spoken_language
+from funicular.live.messages import LanguageShown
+from funicular.live.refusals import Refusal
+from funicular.web.responses import asked_language, lasting, refusal
+from funicular.web.rules_html import rules_shown
+
+# The client's own sentences have keys that begin so.
+CLIENT_WORDS = "web."
+
+
+async def games(request: Request) -> Response:
+    """`GET /api/games?lang=`."""
+    return lasting(request, games_shown(asked_language(request)))
+
+
+async def words(request: Request) -> Response:
+    """`GET /api/words/LANG`: the client's sentences by key."""
+    spoken = catalogue(spoken_language(request.path_params["lang"]))
+    ours = {key: forms for key, forms in spoken.sentences.items() if key.startswith(CLIENT_WORDS)}
+    return lasting(request, ours)
+
+
+async def every_language(request: Request) -> Response:
+    """`GET /api/languages`."""
+    return lasting(request, [LanguageShown(code, catalogue(code).name) for code in languages()])
+
+
+async def rules(request: Request) -> Response:
+    """`GET /api/rules/GAME?lang=`."""
+    lang, game = asked_language(request), request.path_params["game"]
+    if game not in GAMES:
+        return refusal(Refusal("unknown", "options.game", name=game, known=GAMES), lang, 404)
+    return lasting(request, rules_shown(game, lang))
+
+
+routes = [
+    Route("/api/games", games),
+    Route("/api/words/{lang}", words),
+    Route("/api/languages", every_language),
+    Route("/api/rules/{game}", rules),
+]

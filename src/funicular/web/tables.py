@@ -1,0 +1,99 @@
+"""Tables over HTTP: opening one, the open ones, a snapshot, a command."""
+
+from __future__ import annotations
+
+import re
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from funicular.core.errors import FunicularError
+from funicular.live.language import spoken_language
+from funicular.live.messages import Do, NewTable
+from funicular.live.refusals import Refusal, for_people
+from funicular.live.room import Room
+from funicular.live.rooms import Rooms
+from funicular.web.rate_limit import count, guessing
+from funicular.web.responses import answer, asked_language, body_of, refusal
+
+T = TypeVar("T")
+
+BEARER = "Bearer "
+# Longer ones are no numbers of ours, and Python refuses to read the longest.
+NUMBER = re.compile("[0-9]{1,15}")
+
+
+async def open_table(request: Request) -> Response:
+    """`POST /api/tables`."""
+    lang = asked_language(request)
+    try:
+        wish = read(await body_of(request), NewTable)
+        lang = spoken_language(wish.lang)
+        count(request, "tables")
+        return answer(await _rooms(request).open(wish), 201)
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def list_tables(request: Request) -> Response:
+    """`GET /api/tables`."""
+    return answer(_rooms(request).listed())
+
+
+async def show(request: Request) -> Response:
+    """`GET /api/tables/ID?seen=&lang=`: what a socket would be welcomed with."""
+    lang = asked_language(request)
+    seen = request.query_params.get("seen", "")
+    try:
+        room, guest = await _entered(request)
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+    return answer(room.welcome(guest, lang, int(seen) if NUMBER.fullmatch(seen) else 0))
+
+
+async def do(request: Request) -> Response:
+    """`POST /api/tables/ID/commands`: what a socket would take as `do`."""
+    lang = asked_language(request)
+    try:
+        room, guest = await _entered(request)
+        wish = read(await body_of(request), Do)
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+    try:
+        return answer(await room.do(guest, wish))
+    except FunicularError as error:
+        return refusal(for_people(error), lang, reader=room.reader(guest, lang), wish=wish.id)
+
+
+async def _entered(request: Request) -> tuple[Room, str | None]:
+    given = request.headers.get("Authorization", "")
+    secret = given.removeprefix(BEARER) if given.startswith(BEARER) else None
+    with guessing(request):
+        room = await _rooms(request).find(request.path_params["table"])
+        guest = await room.let_in(secret, secret)
+    room.heard(guest)
+    return room, guest
+
+
+def read(body: bytes, kind: type[T]) -> T:
+    """A message from outside; `Refusal` if it is none."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refusal("malformed", "serve.malformed", problem=str(error)) from error
+
+
+def _rooms(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+routes = [
+    Route("/api/tables", open_table, methods=["POST"]),
+    Route("/api/tables", list_tables),
+    Route("/api/tables/{table}", show),
+    Route("/api/tables/{table}/commands", do, methods=["POST"]),
+]
