@@ -105,22 +105,22 @@ build/learn: native/learning/auf_ab.cpp $(KERNELS)
 	$(CXX) -std=c++20 -O3 -Wall -Wextra -ffp-contract=off -pthread -Inative $< -o $@
 
 screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/screenshots; ARGS are some
-	@$(BIN)/python -m tests.browser build/screenshots $(ARGS)
+	@$(BIN)/python -m tests.system.browser build/screenshots $(ARGS)
 
 bench: .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
 
 hostile: .venv/.test .venv/.servers ## Play honest matches under every attack, and measure; ARGS such as --seconds 10 --arrangement fleet
-	@$(BIN)/python -m tests.hostile $(ARGS)
+	@$(BIN)/python -m tests.system.hostile $(ARGS)
 
 soak: .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, rolling restarts, a million bad frames, every attack in every arrangement
 	@$(BIN)/python -m tests.native
 	@$(MAKE) --no-print-directory sanitize
 	@$(BIN)/python -m bench.fairness
-	@$(BIN)/python -m tests.kills
-	@$(BIN)/python -m tests.rolling
-	@$(BIN)/python -m tests.fuzz
-	@$(BIN)/python -m tests.hostile --arrangement all
+	@$(BIN)/python -m tests.system.kills
+	@$(BIN)/python -m tests.system.rolling
+	@$(BIN)/python -m tests.system.fuzz
+	@$(BIN)/python -m tests.system.hostile --arrangement all
 	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
 # The pins in place are kept unless ARGS=--upgrade. uv does not read pip's settings; its own are

@@ -207,7 +207,7 @@ def main() -> None:
             run(str(Path(folder) / "deal.db"), lengths, one_deal=True)
         )
     if asked.postgres:
-        from tests.servers.postgres import Postgres
+        from tests.system.servers.postgres import Postgres
 
         with Postgres() as server:
             found["PostgreSQL"] = asyncio.run(run(server.new_database(), lengths))

@@ -75,8 +75,8 @@ def database(*, woken: bool = True, servers: int = 2) -> Iterator[Place]:
     """Several servers on PostgreSQL, which writes through to the disk."""
     import redis as client
 
-    from tests.servers.postgres import Postgres
-    from tests.servers.redis import Redis
+    from tests.system.servers.postgres import Postgres
+    from tests.system.servers.redis import Redis
 
     with ExitStack() as stack:
         postgres = stack.enter_context(Postgres())

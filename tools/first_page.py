@@ -20,7 +20,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import browsing
+from tests.system.browser.chromium import browsing
 
 
 def first_address(making: subprocess.Popen[str]) -> str:

@@ -17,7 +17,7 @@ from typing import Any, Self
 
 import funicular
 from tests.cli.terminal import uncounted
-from tests.servers.server import free_port
+from tests.system.servers.server import free_port
 
 SRC = Path(funicular.__file__).parents[1]
 ROOT = Path(__file__).parents[2]

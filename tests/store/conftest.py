@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from funicular.store.open import open_store
-from tests.servers.postgres import Postgres
+from tests.system.servers.postgres import Postgres
 
 CLEAR = """
     DELETE FROM log; DELETE FROM tables; DELETE FROM records; DELETE FROM snapshots;

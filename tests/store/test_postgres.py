@@ -16,9 +16,9 @@ from funicular.store.open import Store, open_store
 from funicular.store.postgres import open_postgres
 from funicular.store.postgres.database import MOST_CONNECTIONS
 from funicular.store.write_failures import WriteRefused
-from tests.servers.postgres import Postgres
 from tests.store.stores import opened, row, rows, with_store
 from tests.store.wire import wire_to
+from tests.system.servers.postgres import Postgres
 
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 KILLS = 40 if SOAKING else 1

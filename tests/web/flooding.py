@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from starlette.applications import Starlette
 
-from tests.fuzz.wire import BINARY, CONT, PATIENCE, PING, PONG, TEXT, Line, frame
+from tests.system.fuzz.wire import BINARY, CONT, PATIENCE, PING, PONG, TEXT, Line, frame
 
 BLOCK = 64 * 1024
 # The system's own buffers take some megabytes; who can send this much is not stopped by anybody.

@@ -21,7 +21,7 @@ from funicular.web import socket as table_socket
 from funicular.web.limits import EACH
 from funicular.web.server import listen
 from funicular.web.turnstile import Turnstile
-from tests.fuzz.wire import PING, Closed, Line, frame, line
+from tests.system.fuzz.wire import PING, Closed, Line, frame, line
 from tests.web import live
 from tests.web.flooding import NarrowLine, cuts, greeted, narrow
 from tests.web.live import Guest, Place, live_server

@@ -17,7 +17,7 @@ from funicular.live.token_bucket import Rate
 from funicular.store.log import Fence
 from funicular.store.open import open_store
 from funicular.table.entries import Moved
-from tests.servers.redis import Redis
+from tests.system.servers.redis import Redis
 from tests.web.live import PATIENCE, Guest, Message, Place, live_server, nonce
 
 

@@ -17,8 +17,8 @@ from funicular.web.frame_scanner import FrameHeader, FrameScanner
 from funicular.web.guard import MOST_AFTER_CLOSE
 from funicular.web.request_budget import REQUESTS
 from funicular.web.socket_budget import CONTROL_FRAMES, SocketBudget
-from tests.fuzz.wire import PING, TEXT, Closed, Line, frame, line
 from tests.kit.serving import Served
+from tests.system.fuzz.wire import PING, TEXT, Closed, Line, frame, line
 from tests.web.flooding import FLOODS, cuts, flood, greeted
 from tests.web.live import live_server
 

@@ -37,7 +37,7 @@ def wait_for(place: Place, status: int, problem: str | None) -> None:
 def nothing_kept(place: Place, after: int = 0) -> Iterator[None]:
     """As long as the store can write so much and no more.
 
-    tests/faults has disks that really are full.
+    tests/system/faults has disks that really are full.
     """
     store = place.app.state.log
     append, room_for = store.append, iter(range(after))

@@ -17,8 +17,8 @@ import pytest
 
 from funicular.live.metrics import Metrics
 from tests.kit.serving import PATIENCE, Served
-from tests.servers.postgres import Postgres
-from tests.servers.redis import Redis
+from tests.system.servers.postgres import Postgres
+from tests.system.servers.redis import Redis
 from tests.web.live import Place
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from funicular.web.server import listen
 from tests.kit.serving import Served, unmeasured
-from tests.servers.server import free_port
+from tests.system.servers.server import free_port
 from tests.web.live import PATIENCE, Place, past
 
 GAMES = ("auf-ab", "dnpup", "ascenseur-52", "ascenseur-32")

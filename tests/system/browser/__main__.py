@@ -1,0 +1,41 @@
+"""Takes pictures of every page, on a phone and at a desk, light and dark, in every language.
+
+    python -m tests.system.browser build/screenshots [place ...]
+
+To be looked at: no test knows what is ugly.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+import tempfile
+from pathlib import Path
+from typing import Literal
+
+from tests.system.browser.chromium import browsing
+from tests.system.browser.people import DESK, PHONE, People, Screen
+from tests.system.browser.places import PLACES
+from tests.system.browser.serving import Server
+
+SIZES = {"phone": PHONE, "desk": DESK}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+LANGUAGES = ("fr", "en")
+
+
+def main(folder: Path, places: list[str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, browsing() as browser:
+        people = People(browser)
+        for place in places or PLACES:
+            for size, theme, lang in itertools.product(SIZES, THEMES, LANGUAGES):
+                screen = Screen(lang, SIZES[size], theme=theme)
+                somebody = people.come(server, screen)
+                PLACES[place](somebody)
+                name = f"{place}-{size}-{theme}-{lang}.png"
+                somebody.page.screenshot(path=folder / name)
+                somebody.context.close()
+            print(place)
+
+
+main(Path(sys.argv[1]), sys.argv[2:])

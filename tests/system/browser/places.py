@@ -1,0 +1,206 @@
+"""Every page and every state of one that a person comes to, and the way there."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.system.browser.logged import come_back_late
+from tests.system.browser.playing import Player
+
+if TYPE_CHECKING:
+    from tests.system.browser.people import Person
+    from tests.system.browser.serving import Server
+
+Way = Callable[["Person"], None]
+
+
+@cache
+def finished(server: Server) -> str:
+    """A match of this server that is over."""
+    return server.finished_match("ascenseur-52", 4, options={"schedule": [3, 5, 2]})
+
+
+def home(person: Person) -> None:
+    person.go("/")
+    expect(person.page.get_by_role("article")).to_have_count(4)
+
+
+def settings(person: Person) -> None:
+    home(person)
+    person.press("web.settings.title")
+
+
+def new_table(person: Person) -> None:
+    home(person)
+    person.page.get_by_role("button", name=person.says("web.home.friends")).nth(2).click()
+    person.page.get_by_text(person.says("web.new.options")).click()
+
+
+def new_table_with_a_clock(person: Person) -> None:
+    home(person)
+    person.page.get_by_role("button", name=person.says("web.home.friends")).first.click()
+    own = person.page.get_by_text(person.says("web.new.clock.own"), exact=True)
+    own.click()
+    expect(person.page.get_by_label(person.says("web.new.clock.turn"))).to_be_visible()
+    own.evaluate("element => element.closest('fieldset').scrollIntoView({ block: 'center' })")
+
+
+def waiting_room(person: Person) -> None:
+    person.opens("auf-ab", 4, start=False)
+    expect(person.find("textbox", "web.room.link")).to_be_visible()
+
+
+def bidding(person: Person) -> None:
+    person.opens("ascenseur-52", 4, options={"schedule": [7, 3]})
+    Player(person).turn().wait_for()
+
+
+def ascenseur(person: Person) -> None:
+    bidding(person)
+    play_on(person, 3)
+
+
+def auf_ab(person: Person) -> None:
+    person.opens("auf-ab", 4)
+    play_on(person, 2)
+
+
+def dnpup(person: Person) -> None:
+    person.opens("dnpup", 4)
+    play_on(person, 2)
+
+
+def dnpup_for_two(person: Person) -> None:
+    person.opens("dnpup", 2)
+    play_on(person, 2)
+
+
+def six_at_the_table(person: Person) -> None:
+    person.opens("ascenseur-52", 6, options={"schedule": [8]})
+    play_on(person, 2)
+
+
+def clocks(person: Person) -> None:
+    """Two people at a table with a clock; the other one is away, as far as we see."""
+    server = person.server
+    opened = server.open_table(
+        "ascenseur-52",
+        4,
+        person.name,
+        lang=person.lang,
+        start=False,
+        options={"schedule": [7, 3]},
+        clock={"turn": 3600, "bank": 300},
+    )
+    commands = f"/api/tables/{opened['table']}/commands"
+    sit = {"do": "sit", "name": "Bob", "nonce": secrets.token_hex(16), "seat": 2}
+    server.told(commands, {"type": "do", "id": "1", "command": sit}, opened["invite"])
+    server.told(commands, {"type": "do", "id": "2", "command": {"do": "start"}}, opened["token"])
+    person.remembers(opened["table"], "ascenseur-52", opened["invite"], opened["token"])
+    person.go(f"/t/{opened['table']}#{opened['invite']}")
+    expect(person.page.get_by_role("timer")).to_have_count(2)
+
+
+def paused(person: Person) -> None:
+    clocks(person)
+    person.press("web.room.pause")
+    expect(person.page.get_by_text(person.says("web.room.paused-you"))).to_be_visible()
+
+
+def given_up(person: Person) -> None:
+    come_back_late(person)
+    expect(person.find("button", "web.end.again")).to_be_visible()
+
+
+def between_deals(person: Person) -> None:
+    person.opens("ascenseur-52", 4, options={"schedule": [2, 2]})
+    Player(person).play_deal()
+
+
+def result(person: Person) -> None:
+    person.opens("ascenseur-52", 4, options={"schedule": [1, 2, 1]})
+    Player(person).play_match()
+
+
+def replay(person: Person) -> None:
+    person.go(f"/r/{finished(person.server)}?deal=2&move=12")
+    expect(
+        person.page.get_by_role("group", name=person.says("web.replay.controls"))
+    ).to_be_visible()
+
+
+def bring_a_record(person: Person) -> None:
+    person.go("/r/")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def verify(person: Person) -> None:
+    person.go(f"/verify/{finished(person.server)}")
+    verdict = person.page.get_by_role("status").get_by_role("paragraph")
+    expect(verdict).to_have_text(person.like("web.verify.all-good"))
+
+
+def rules(person: Person) -> None:
+    person.go("/rules/auf-ab")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def privacy(person: Person) -> None:
+    person.go("/privacy")
+    expect(person.page.get_by_role("table")).to_be_visible()
+
+
+def lesson(person: Person) -> None:
+    person.go("/learn/dnpup")
+    expect(person.find("button", "web.learn.next")).to_be_visible()
+
+
+def nowhere(person: Person) -> None:
+    # The page comes with the status 404, of which a browser complains.
+    person.patient = True
+    person.go("/elsewhere")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def play_on(person: Person, moves: int) -> None:
+    """Make so many moves, and wait for one's turn, or for the end of the deal."""
+    player = Player(person)
+    for _ in range(moves):
+        if player.wanted() == "move":
+            player.move()
+    player.wanted()
+
+
+PLACES: dict[str, Way] = {
+    way.__name__: way
+    for way in (
+        home,
+        settings,
+        new_table,
+        new_table_with_a_clock,
+        waiting_room,
+        bidding,
+        ascenseur,
+        six_at_the_table,
+        auf_ab,
+        dnpup,
+        dnpup_for_two,
+        clocks,
+        paused,
+        between_deals,
+        result,
+        given_up,
+        replay,
+        bring_a_record,
+        verify,
+        rules,
+        privacy,
+        lesson,
+        nowhere,
+    )
+}

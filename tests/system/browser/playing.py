@@ -1,0 +1,144 @@
+"""Playing through the page: doing what it offers, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Literal
+
+from playwright.sync_api import Locator, expect
+
+if TYPE_CHECKING:
+    from tests.system.browser.people import Person
+
+Wanted = Literal["move", "next", "over"]
+
+
+class Player:
+    """Somebody at a table, who moves at random among what can be pressed."""
+
+    def __init__(self, person: Person, seed: int = 1) -> None:
+        self.person = person
+        self.page = person.page
+        self.rng = random.Random(seed)
+        self._moved_in = ""
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("toolbar", name=self.person.says("web.board.hand"))
+
+    @property
+    def cards(self) -> Locator:
+        return self.hand.get_by_role("button")
+
+    @property
+    def playable(self) -> Locator:
+        return self.hand.locator("[aria-disabled=false]")
+
+    def turn(self, other_than: str = "") -> Locator:
+        """The board, once it is this player's turn."""
+        return self.page.locator(f"[data-turn]:not([data-turn=''], [data-turn='{other_than}'])")
+
+    def wanted(self) -> Wanted:
+        """What the page wants now: waits until it wants something."""
+        turn = self.turn(self._moved_in)
+        next_deal = self.person.find("button", "web.score.next")
+        rematch = self.person.find("button", "web.end.rematch")
+        turn.or_(next_deal).or_(rematch).first.wait_for()
+        if next_deal.is_visible():
+            return "next"
+        return "over" if rematch.is_visible() else "move"
+
+    def may_move(self) -> bool:
+        """Whether it is this player's turn, right now."""
+        return self.turn(self._moved_in).is_visible()
+
+    def sees_the_end(self) -> bool:
+        """Whether the deal is over for this player, right now."""
+        return self._after_the_deal().first.is_visible()
+
+    def move(self) -> None:
+        """One move, whatever the game."""
+        self.note_turn()
+        kind = self.turn().get_attribute("data-kind")
+        {"ascenseur": self._ascenseur, "auf-ab": self._auf_ab, "dnpup": self._dnpup}[kind or ""]()
+
+    def note_turn(self) -> None:
+        """From now on another turn is awaited."""
+        self._moved_in = self.turn().get_attribute("data-turn") or ""
+
+    def forget_turn(self) -> None:
+        """The same turn may come again, after a move that was taken back."""
+        self._moved_in = ""
+
+    def next_deal(self) -> None:
+        button = self.person.find("button", "web.score.next")
+        button.click()
+        expect(button).to_be_hidden()
+
+    def play_deal(self) -> Wanted:
+        """Moves until the deal is over, and says what comes then."""
+        while (wanted := self.wanted()) == "move":
+            self.move()
+        return wanted
+
+    def play_match(self) -> None:
+        while self.play_deal() == "next":
+            self.next_deal()
+
+    def _any(self, what: Locator) -> Locator:
+        return what.nth(self.rng.randrange(what.count()))
+
+    def tap_a_card(self) -> None:
+        """Choose a card that may be played, and what goes with it in any case."""
+        # In a fan a card is seen at its corner; the rest may lie under its neighbour.
+        self._any(self.playable).click(position={"x": 8, "y": 16})
+
+    def offered(self, *keys: str) -> Locator:
+        """The buttons with one of these sentences on them, whatever its numbers."""
+        first, *others = (
+            self.page.get_by_role("button", name=self.person.like(key)) for key in keys
+        )
+        for other in others:
+            first = first.or_(other)
+        return first
+
+    def _ascenseur(self) -> None:
+        bids = self.page.get_by_role(
+            "group", name=self.person.says("web.board.ascenseur.your-bid")
+        ).locator("[aria-disabled=false]")
+        if bids.count():
+            self._any(bids).click()
+        else:
+            self.tap_a_card()
+
+    def _auf_ab(self) -> None:
+        if self.playable.count() == 0:
+            self.person.press("web.board.auf-ab.pass")
+            return
+        self.tap_a_card()
+        whole = self.person.find("button", "web.board.whole-group")
+        lay = self.offered("web.board.auf-ab.lay", "web.board.auf-ab.lay-as")
+        self.turn(self._moved_in).or_(whole).or_(lay).or_(self._after_the_deal()).first.wait_for()
+        if whole.is_visible():
+            whole.click()
+        # Where the card leaves no choice it goes by itself, and there is no button.
+        if lay.first.is_visible():
+            self._any(lay).click()
+
+    def _after_the_deal(self) -> Locator:
+        return self.person.find("button", "web.score.next").or_(
+            self.person.find("button", "web.end.rematch")
+        )
+
+    def _dnpup(self) -> None:
+        if self.playable.count() == 0:
+            self.person.press("web.board.dnpup.flip")
+            return
+        self.tap_a_card()
+        play = self.offered("web.board.dnpup.play")
+        add = self.offered("web.board.dnpup.add", "web.board.dnpup.add-zone")
+        whole = self.person.find("button", "web.board.whole-group")
+        play.or_(add).or_(whole).first.wait_for()
+        if whole.is_visible():
+            whole.click()
+        self._any(play if play.count() else add).click()

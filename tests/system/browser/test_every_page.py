@@ -1,0 +1,71 @@
+"""What holds on every page: accessible, in the reader's words, and whole at twice the size."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests.system.browser.axe import findings
+from tests.system.browser.people import DESK, PHONE, People, Person, Screen
+from tests.system.browser.places import PLACES
+from tests.system.browser.playing import Player
+from tests.system.browser.serving import Server
+
+# A page of 1440 × 900 at 200 %.
+ZOOMED: ViewportSize = {"width": 720, "height": 450}
+SCREENS = {
+    "english-phone-light": Screen("en", PHONE, theme="light"),
+    "french-desk-dark": Screen("fr", DESK, theme="dark"),
+}
+
+
+def fits(person: Person) -> bool:
+    """Whether one can read everything without scrolling sideways."""
+    return bool(
+        person.page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+    )
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize("place", PLACES)
+def test_accessible_translated_and_no_wider_than_the_screen(
+    place: str, screen: Screen, people: People, server: Server
+) -> None:
+    somebody = people.come(server, screen)
+    PLACES[place](somebody)
+    assert findings(somebody.page) == []
+    assert somebody.page.locator("html").get_attribute("lang") == screen.lang
+    assert re.findall(r"\bweb\.[a-z]+\.[a-z.-]+", somebody.page.content()) == []
+    assert fits(somebody)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_at_twice_the_size_nothing_is_wider_than_the_screen(
+    place: str, people: People, server: Server
+) -> None:
+    somebody = people.come(server, Screen("fr", ZOOMED, scale=2))
+    PLACES[place](somebody)
+    assert fits(somebody)
+
+
+@pytest.mark.parametrize("place", ["home", "waiting_room", "ascenseur", "result", "rules"])
+def test_with_letters_of_twice_the_size_nothing_is_wider_than_the_screen(
+    place: str, people: People, server: Server
+) -> None:
+    somebody = people.come(server)
+    PLACES[place](somebody)
+    # Not by a style in the page, which its policy forbids.
+    somebody.page.evaluate(
+        "document.documentElement.style.setProperty('font-size', '200%', 'important')"
+    )
+    assert fits(somebody)
+
+
+def test_at_twice_the_size_a_deal_can_be_played(people: People, server: Server) -> None:
+    somebody = people.come(server, Screen("en", ZOOMED, scale=2))
+    somebody.opens("auf-ab", 3, options={"deals": 1})
+    Player(somebody).play_match()

@@ -1,0 +1,153 @@
+"""Coming back in the middle of a trick: everything is as it was, and nothing is told twice."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.system.browser.people import People, Person
+from tests.system.browser.playing import Player
+from tests.system.browser.serving import Server
+from tests.system.browser.sights import announced, seen, story
+
+SIX_CARDS = {"schedule": [6]}
+
+
+def in_mid_deal(people: People, server: Server) -> tuple[Person, Player]:
+    """Somebody who has bid, played twice and said something."""
+    ada = people.come(server)
+    ada.patient = True
+    ada.opens("ascenseur-52", 4, options=SIX_CARDS)
+    player = Player(ada)
+    for _ in range(3):
+        player.wanted()
+        player.move()
+    player.wanted()
+    ada.page.get_by_role("tab", name=ada.says("web.room.tab.chat")).click()
+    ada.find("textbox", "web.chat.say").fill("What a trick!")
+    ada.press("web.chat.send")
+    expect(ada.page.get_by_text("What a trick!")).to_have_count(1)
+    return ada, player
+
+
+def assert_no_card_twice(lines: list[str]) -> None:
+    """A line of the log that names a card is never there twice."""
+    cards = [line for line in lines if re.search("[♠♥♦♣]", line)]
+    assert sorted(cards) == sorted(set(cards))
+
+
+def still_plays(player: Player) -> None:
+    """The deal goes on to its end."""
+    player.play_deal()
+
+
+def test_after_a_reload(people: People, server: Server) -> None:
+    ada, player = in_mid_deal(people, server)
+    before = seen(ada)
+    ada.page.reload()
+    player.turn().wait_for()
+    assert seen(ada) == before
+    still_plays(player)
+
+
+def test_after_the_network_was_cut(people: People, server: Server) -> None:
+    ada, player = in_mid_deal(people, server)
+    before, heard = seen(ada), announced(ada)
+    ada.context.set_offline(True)
+    expect(ada.page.get_by_text(ada.says("web.net.offline"))).to_be_visible()
+    ada.context.set_offline(False)
+    expect(ada.page.get_by_text(ada.says("web.net.offline"))).to_be_hidden()
+    player.turn().wait_for()
+    assert seen(ada) == before
+    assert announced(ada) == heard
+    still_plays(player)
+
+
+def test_a_card_played_without_a_network_is_played_once_it_is_back(
+    people: People, server: Server
+) -> None:
+    ada, player = in_mid_deal(people, server)
+    before = story(ada)
+    ada.context.set_offline(True)
+    expect(ada.page.get_by_text(ada.says("web.net.offline"))).to_be_visible()
+    left = player.cards.count()
+    player.move()
+    ada.context.set_offline(False)
+    expect(player.cards).to_have_count(left - 1)
+    player.wanted()
+    now = story(ada)
+    assert now[-len(before) :] == before
+    assert_no_card_twice(now)
+    still_plays(player)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_after_a_restart_of_the_server(how: signal.Signals, people: People, tmp_path: Path) -> None:
+    with Server(tmp_path) as own:
+        ada, player = in_mid_deal(people, own)
+        before, heard = seen(ada), announced(ada)
+        own.end(how)
+        expect(ada.page.get_by_text(ada.says("web.net.offline"))).to_be_visible()
+        own.start()
+        expect(ada.page.get_by_text(ada.says("web.net.offline"))).to_be_hidden()
+        player.turn().wait_for()
+        assert seen(ada) == before
+        assert announced(ada) == heard
+        still_plays(player)
+
+
+class Line:
+    """A line between page and server that can lose what the server says, and break."""
+
+    def __init__(self, person: Person) -> None:
+        self.deaf = False
+        self.moves: list[dict[str, Any]] = []
+        self._routes: list[WebSocketRoute] = []
+        person.page.route_web_socket("**/socket", self._connect)
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        self._routes.append(page)
+
+        def to_server(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["type"] == "do" and said["command"]["do"] == "move":
+                self.moves.append(said)
+            server.send(message)
+
+        def to_page(message: str | bytes) -> None:
+            if not self.deaf:
+                page.send(message)
+
+        page.on_message(to_server)
+        server.on_message(to_page)
+
+    def breaks(self) -> None:
+        self.deaf = False
+        self._routes[-1].close(code=4999)
+
+
+def test_a_move_whose_answer_was_lost_is_made_once(people: People, server: Server) -> None:
+    ada = people.come(server)
+    ada.patient = True
+    line = Line(ada)
+    ada.opens("ascenseur-52", 4, options=SIX_CARDS)
+    player = Player(ada)
+    player.wanted()
+    player.move()
+    player.wanted()
+    line.deaf = True
+    left = player.cards.count()
+    player.move()
+    line.breaks()
+    expect(player.cards).to_have_count(left - 1)
+    player.wanted()
+    first, again = line.moves[-2:]
+    assert first == again
+    assert_no_card_twice(story(ada))

@@ -1,0 +1,284 @@
+"""A run: honest people play on; quiet, each attack, all together, quiet again, the end."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import perf_counter
+
+import msgspec
+from msgspec import Struct
+
+from tests.kit.serving import unmeasured
+from tests.system.hostile.account import Account, settle
+from tests.system.hostile.attacks import ATTACKS
+from tests.system.hostile.honest import Notes, Party
+from tests.system.hostile.house import GIANTS, House
+from tests.system.hostile.newcomer import Newcomers
+from tests.system.hostile.phases import P99, Phase
+from tests.system.hostile.target import Key, Order, Outcome, Target
+from tests.system.kills.evidence import read_evidence
+
+# For an honest answer, and for the end of a server that was asked to end.
+PATIENCE = 60.0
+# How often the memory is looked at.
+LOOK = 0.05
+# Servers that use this share of a core more than in the quiet before are still at work.
+CALM = 0.2
+CALM_LOOK = 0.5
+# Seconds after the beginning of an attack.
+NEWCOMER = 2.0
+# Where attackers come from: the address of the first attack, and the honest people's own.
+FIRST_SOURCE = 10
+HONEST_ADDRESS = "127.0.0.1"
+
+
+class Plan(Struct, frozen=True):
+    """What is to be done: the attacks that run together, one group after the other."""
+
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    seconds: float = 6.0
+    tables: int = 8
+    # Seconds of quiet play before and after, and after each attack.
+    quiet: float = 6.0
+    gap: float = 1.5
+    # Whether to wait after each attack until the servers are calm again.
+    calm: bool = True
+
+
+class Report(Struct):
+    """What came of it."""
+
+    phases: list[Phase]
+    account: Account
+    # Of each server: seconds until it ended, with attackers at it, and its exit code.
+    ends: list[tuple[float, int | None]]
+
+
+def source_of(attack: str) -> str:
+    """The address that an attack comes from."""
+    return f"127.0.1.{FIRST_SOURCE + list(ATTACKS).index(attack)}"
+
+
+class Campaign:
+    """One run."""
+
+    def __init__(
+        self, house: House, plan: Plan, told: Callable[[Phase], None] = lambda _: None
+    ) -> None:
+        """`told` hears of every phase as it ends."""
+        self._house = house
+        self._plan = plan
+        self._told = told
+        self._notes = Notes()
+        self._parties: list[Party] = []
+        self._newcomers = Newcomers(house.host, house.ports[-1], self._notes)
+        self._attacker: asyncio.subprocess.Process | None = None
+        self._peak = 0
+        # The share of a core that the servers use when nobody attacks.
+        self._usual = 1.0
+
+    async def run(self) -> Report:
+        """Do all of it."""
+        plan, house = self._plan, self._house
+        self._parties = [
+            Party(self._notes, number, house.addresses) for number in range(plan.tables)
+        ]
+        for party in self._parties:
+            await party.sit_down()
+        for party in self._parties:
+            party.play()
+        watching = asyncio.create_task(self._watch())
+        self._attacker = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.system.hostile.attacker"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=unmeasured(),
+        )
+        try:
+            phases = [await self._phase("quiet before", ())]
+            self._usual = phases[0].processor
+            for place, (name, attacks) in enumerate(plan.groups):
+                # The last group asks for tables that nobody has asked for yet.
+                last = place == len(plan.groups) - 1
+                phases.append(await self._phase(name, attacks, last=last))
+            phases.append(await self._phase("quiet after", ()))
+            unanswered = sum(
+                await asyncio.gather(*(party.stop(PATIENCE) for party in self._parties))
+            )
+            phases[-1].unanswered += unanswered
+            ends = await self._end()
+        finally:
+            watching.cancel()
+            for party in self._parties:
+                party.leave()
+            with suppress(ProcessLookupError):
+                self._attacker.kill()
+            await self._attacker.wait()
+        tables = [party.table for party in self._parties]
+        account = settle(await read_evidence(house.data), tables, self._notes.done)
+        return Report(phases, account, ends)
+
+    async def _watch(self) -> None:
+        while True:
+            with suppress(OSError, AssertionError):
+                self._peak = max(self._peak, self._house.memory)
+            await asyncio.sleep(LOOK)
+
+    async def _newcomer(self) -> None:
+        """Somebody comes for the first time, in the middle of it."""
+        await asyncio.sleep(min(NEWCOMER, self._plan.seconds / 2))
+        await self._newcomers.visit()
+
+    # One phase.
+
+    async def _phase(self, name: str, attacks: Sequence[str], *, last: bool = False) -> Phase:
+        house, notes, plan = self._house, self._notes, self._plan
+        before = house.memory
+        files = sum(server.files for server in house.servers)
+        logged = [len(server.errors) for server in house.servers]
+        used = sum(server.processor for server in house.servers)
+        counts = len(notes.samples), len(notes.closed), len(notes.turned_away), len(notes.refused)
+        self._peak = before
+        stored = await asyncio.to_thread(lambda: house.stored)
+        began = perf_counter()
+        visiting = asyncio.create_task(self._newcomer())
+        outcomes: list[Outcome] = []
+        if attacks:
+            outcomes = await self._attack(attacks, plan.seconds, last=last)
+        else:
+            await asyncio.sleep(plan.quiet)
+        ended = perf_counter()
+        busy = sum(server.processor for server in house.servers) - used
+        unanswered = await self._settle(ended)
+        await visiting
+        await asyncio.sleep(plan.gap)
+        works_on = await self._calm(ended)
+        samples = notes.samples[counts[0] :]
+        # Attackers stay a while after the attack to see whether they are cut.
+        over = min(ended, began + (plan.seconds if attacks else plan.quiet))
+        late = [each.answered - over for each in samples if each.took > P99]
+        lines = [
+            line
+            for server, start in zip(house.servers, logged, strict=True)
+            for line in server.lines(start)
+        ]
+        phase = Phase(
+            name=name,
+            attacks=tuple(attacks),
+            seconds=ended - began,
+            samples=[each for each in samples if each.sent <= ended],
+            unanswered=unanswered,
+            recovery=max(0.0, *late, 0.0),
+            works_on=works_on,
+            memory_before=before,
+            memory_peak=self._peak,
+            processor=busy / (ended - began),
+            written=await asyncio.to_thread(lambda: house.stored) - stored,
+            files=(files, sum(server.files for server in house.servers)),
+            outcomes=outcomes,
+            named=self._named(attacks, lines),
+            lines=len(lines),
+            errors=[
+                f"{line.get('event')} {str(line.get('exception', ''))[-120:]}".strip()
+                for line in lines
+                if line.get("level") in ("error", "critical") or "exception" in line
+            ],
+            closed=[str(code) for _, code in notes.closed[counts[1] :]],
+            turned_away=[why for _, why in notes.turned_away[counts[2] :]],
+            refused=[f"{do} {code}" for _, do, code in notes.refused[counts[3] :]],
+            alive=all(server.alive for server in house.servers),
+        )
+        self._told(phase)
+        return phase
+
+    def _named(self, attacks: Sequence[str], lines: Sequence[dict[str, object]]) -> dict[str, int]:
+        """How many lines name the address of each attack; {} where all come from one address."""
+        if self._house.how.sources == "shared":
+            return {}
+        return {
+            attack: sum(source_of(attack) in map(str, line.values()) for line in lines)
+            for attack in attacks
+            if not ATTACKS[attack].neighbour
+        }
+
+    async def _settle(self, ended: float) -> int:
+        """Wait until everything is answered that was asked for before; how much is not."""
+
+        def owed() -> int:
+            return sum(
+                sum(each.sent <= ended for each in person.waiting.values())
+                + sum(sent <= ended for sent in person.pings)
+                for party in self._parties
+                for person in party.people
+            )
+
+        until = perf_counter() + PATIENCE
+        while owed() and perf_counter() < until:  # noqa: ASYNC110 - many events, one look
+            await asyncio.sleep(LOOK)
+        return owed()
+
+    async def _calm(self, ended: float) -> float:
+        """Wait until the servers have worked off what they were given; seconds since then.
+
+        Otherwise the next attack would be blamed for it.
+        """
+        until = perf_counter() + (PATIENCE / 2 if self._plan.calm else 0.0)
+        last = ended
+        while (now := perf_counter()) < until:
+            used = sum(server.processor for server in self._house.servers)
+            await asyncio.sleep(CALM_LOOK)
+            used = sum(server.processor for server in self._house.servers) - used
+            if used < (self._usual + CALM) * (perf_counter() - now):
+                break
+            last = perf_counter()
+        return last - ended
+
+    # The attackers.
+
+    def _order(self, attacks: Sequence[str], seconds: float, *, last: bool) -> Order:
+        house = self._house
+        giants = house.giants[GIANTS:] if last else house.giants[:GIANTS]
+        host = self._parties[0]
+        return Order(
+            Target(
+                house.host,
+                house.ports,
+                Key(host.table, host.invite),
+                giants,
+                str(house.poison),
+            ),
+            seconds,
+            tuple((attack, self._source(attack)) for attack in attacks),
+        )
+
+    def _source(self, attack: str) -> str:
+        shared = self._house.how.sources == "shared" or ATTACKS[attack].neighbour
+        return "" if shared else source_of(attack)
+
+    async def _attack(self, attacks: Sequence[str], seconds: float, *, last: bool) -> list[Outcome]:
+        attacker = self._attacker
+        assert attacker is not None
+        assert attacker.stdin is not None
+        assert attacker.stdout is not None
+        order = self._order(attacks, seconds, last=last)
+        attacker.stdin.write(msgspec.json.encode(order) + b"\n")
+        await attacker.stdin.drain()
+        line = await attacker.stdout.readline()
+        return msgspec.json.decode(line, type=list[Outcome])
+
+    async def _end(self) -> list[tuple[float, int | None]]:
+        """Ask the servers to end while all attacks run and honest people are connected."""
+        for party in self._parties:
+            for person in party.people:
+                # That their sockets are closed now is as it should be.
+                person.expects_the_end = True
+        attacking = asyncio.create_task(
+            self._attack(self._plan.groups[-1][1], self._plan.seconds, last=True)
+        )
+        await asyncio.sleep(min(2.0, self._plan.seconds / 2))
+        ends = await asyncio.to_thread(self._house.end, PATIENCE)
+        attacking.cancel()
+        return ends

@@ -1,0 +1,114 @@
+"""That the run under attack would notice what it is there to notice, and tells it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.system.hostile.account import settle
+from tests.system.hostile.campaign import Report
+from tests.system.hostile.earlier import read_report
+from tests.system.hostile.honest import Done, Sample
+from tests.system.hostile.house import Arrangement
+from tests.system.hostile.nginx import site
+from tests.system.hostile.phases import Phase
+from tests.system.hostile.report import failures, markdown, preface
+from tests.system.hostile.target import Outcome
+from tests.system.kills.evidence import Evidence, Written
+
+DONE = Done("table", "Ada-1", "move")
+
+
+def book(*commands: str | None) -> Evidence:
+    rows = [Written(seq, "guest", command, 0.0) for seq, command in enumerate(commands, 1)]
+    return Evidence({"table": rows}, {"table": len(rows)})
+
+
+@pytest.mark.parametrize(
+    ("commands", "said"),
+    [
+        ((None, "Ada-1"), ""),
+        ((None,), "lost"),
+        (("Ada-1", "Ada-1"), "twice"),
+    ],
+)
+def test_a_command_that_is_lost_or_doubled_is_noticed(
+    commands: tuple[str | None, ...], said: str
+) -> None:
+    wrong = settle(book(*commands), ["table"], [DONE]).wrong
+    assert len(wrong) == bool(said)
+    assert all(said in each for each in wrong)
+
+
+def phase(**more: object) -> Phase:
+    usual: dict[str, object] = {
+        "name": "ping-empty",
+        "attacks": ("ping-empty",),
+        "seconds": 6.0,
+        "samples": [Sample("command", 1.0, 1.1)],
+        "unanswered": 0,
+        "recovery": 0.0,
+        "works_on": 0.0,
+        "memory_before": 50 << 20,
+        "memory_peak": 60 << 20,
+        "processor": 0.1,
+        "written": 1 << 20,
+        "files": (30, 30),
+        "outcomes": [Outcome("ping-empty", connections=3, cut=3, cut_after=[9, 9, 9])],
+        "named": {"ping-empty": 1},
+        "lines": 1,
+        "errors": [],
+        "closed": [],
+        "turned_away": [],
+        "refused": [],
+    }
+    return msgspec.convert(usual | more, Phase)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({}, ""),
+        ({"alive": False}, "gone"),
+        ({"unanswered": 1}, "never answered"),
+        ({"closed": ["1013"]}, "closed"),
+        ({"turned_away": ["move too-fast"]}, "turned away"),
+        ({"memory_peak": 200 << 20}, "150 MiB"),
+        ({"outcomes": [Outcome("ping-empty", left=1)]}, "not cut"),
+        ({"named": {"ping-empty": 0}}, "not named"),
+        ({"named": {"ping-empty": 6}}, "6 lines"),
+        ({"errors": ["bot-not-kept"]}, "bot-not-kept"),
+    ],
+)
+def test_what_is_wrong_is_said(more: dict[str, object], said: str) -> None:
+    found = phase(**more).wrong()
+    assert len(found) == bool(said)
+    assert all(said in each for each in found)
+
+
+def test_times_that_are_too_long_are_said() -> None:
+    assert phase().slow() == []
+    found = phase(samples=[Sample("ping", 1.0, 3.0)], recovery=6.0).slow()
+    assert found == ["p99 2000 ms", "longest 2.0 s", "recovery 6.0 s"]
+
+
+def test_an_earlier_report_stands_beside_the_new_one(tmp_path: Path) -> None:
+    how = Arrangement()
+    report = Report([phase()], settle(book("Ada-1"), ["table"], [DONE]), [(1.0, 0)])
+    assert failures(report) == []
+    place = tmp_path / "earlier.md"
+    place.write_text(preface("today") + markdown(how, 6.0, report, {}))
+    earlier = read_report(place)
+    assert earlier == {(how.name, "ping-empty"): "100 / 100 / 10 / 0.0"}
+    assert "| 100 / 100 / 10 / 0.0 |" in markdown(how, 6.0, report, earlier).replace("holds ", "")
+
+
+def test_the_shipped_site_stands_before_both_servers() -> None:
+    shipped = Path(__file__).parents[3] / "deploy" / "nginx.conf"
+    text = site(shipped.read_text(), 20_001, (20_002, 20_003))
+    assert "server 127.0.0.1:20002" in text
+    assert "server 127.0.0.1:20003" in text
+    assert "listen 127.0.0.1:20001" in text
+    assert "ssl" not in text.replace("https", "")
