@@ -14,7 +14,9 @@ import pytest
 import funicular
 from funicular.arena.outside import messages, player, program
 from funicular.arena.player import player as entrant
-from funicular.games import sight
+from funicular.games.ascenseur.wire import SEALED_BID, AscenseurSight
+from funicular.games.auf_ab.wire import AufAbSight
+from funicular.games.dnpup.wire import DnpupSight
 from tests.arena.outside_table import EXAMPLES
 
 PAGE = Path(__file__).parents[2] / "docs" / "outside-bots.md"
@@ -67,9 +69,9 @@ def test_the_transcript_is_what_is_said(tmp_path: Path) -> None:
         (messages.Hello, "`hello`"),
         (messages.Choose, "`choose`"),
         (messages.Over, "`over`"),
-        (sight.AscenseurSight, "Ascenseur"),
-        (sight.AufAbSight, "Auf & Ab"),
-        (sight.DnpupSight, "dnpup"),
+        (AscenseurSight, "Ascenseur"),
+        (AufAbSight, "Auf & Ab"),
+        (DnpupSight, "dnpup"),
     ],
 )
 def test_every_field_has_its_line_and_no_line_is_without_a_field(
@@ -92,7 +94,7 @@ def test_every_field_has_its_line_and_no_line_is_without_a_field(
         f"{program.LONGEST_LINE >> 20} MiB",
         f"{program.LEAVING_SECONDS:.0f} second to leave",
         f"{program.TERM_SECONDS:.0f} second after SIGTERM",
-        f"`{sight.SEALED_BID}`",
+        f"`{SEALED_BID}`",
     ],
 )
 def test_the_figures_are_those_of_the_code(figure: str) -> None:

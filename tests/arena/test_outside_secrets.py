@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 from msgspec import json
+from msgspec.structs import asdict
 
 import funicular
 from funicular.arena.outside import messages
 from funicular.core.game import State
-from funicular.games.sight import SEALED_BID, sight
+from funicular.games.ascenseur.wire import SEALED_BID
+from funicular.games.sight import sight
 from tests.arena.outside_table import LocalRooms
 from tests.kit import VARIANTS, Variant, begin, twin_of, walk
 from tests.kit import Path as Moves
@@ -110,7 +112,7 @@ def test_the_history_is_every_move_that_was_made_in_the_open(variant: Variant) -
         )
         made = [(seat, SEALED_BID if sealed else str(move)) for seat, move in state.history]
         for seat in state.to_act:
-            assert list(sight(state.view(seat)).history) == made
+            assert list(asdict(sight(state.view(seat)))["history"]) == made
 
 
 @on_every_variant

@@ -18,8 +18,6 @@ from msgspec import Struct
 from funicular.arena.plan import Contest, Key, Plan, deal_number
 from funicular.arena.player import Player, player
 from funicular.core.errors import FunicularError
-from funicular.core.game import State
-from funicular.games.ascenseur.state import State as AscenseurState
 from funicular.lang import Phrase
 
 
@@ -155,13 +153,7 @@ def _play_unit(plan: Plan, key: Key, players: Sequence[Iterable[Player]]) -> Out
         *key,
         cards=cards,
         points=state.points_so_far,
-        made=_bids_made(state),
+        made=state.bids_made,
         choices=tuple(choices),
         seconds=tuple(round(spent, 6) for spent in seconds),
     )
-
-
-def _bids_made(state: State) -> tuple[bool, ...]:
-    if not isinstance(state, AscenseurState):
-        return ()
-    return tuple(bid == won for bid, won in zip(state.bids, state.won, strict=True))

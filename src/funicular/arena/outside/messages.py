@@ -15,7 +15,8 @@ from funicular.arena.player import Forfeit
 from funicular.core.errors import shown
 from funicular.core.game import State, View
 from funicular.core.wire import to_json
-from funicular.games.sight import Sight, sight
+from funicular.games.sight import sight
+from funicular.games.wire import Sight
 
 PROTOCOL = 1
 

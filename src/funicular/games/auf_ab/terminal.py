@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from funicular.cli.tables.table import Listing, numbered, tied
 from funicular.core.bits import bits_of
 from funicular.games.auf_ab.cards import Card, Direction, lowest_double
 from funicular.games.auf_ab.moves import AufAbMove, Lay
 from funicular.games.auf_ab.view import View
+from funicular.games.terminal import Listing, numbered, tied
 from funicular.lang import Reader
 
 # More moves than this are not all listed.

@@ -1,4 +1,4 @@
-"""Judgement in Ascenseur: honest bids, contracts aimed at and dodged.
+"""Policies for Ascenseur: honest bids, contracts aimed at and dodged.
 
 `beginner` counts aces and trump honours, plays high while it needs tricks and low once it has
 them. `casual` weighs each card by the chance that it takes a trick, given the cards that are gone,
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from funicular.bots.ascenseur_odds import Sight, expected_points, spread
+from funicular.bots.ascenseur.odds import Knowledge, expected_points, spread
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.moves import PLAYS, AscenseurMove, Bid, Play
 from funicular.games.ascenseur.tricks import winning
@@ -29,7 +29,7 @@ def beginner(view: View, rng: random.Random) -> AscenseurMove:
         return min(bids, key=lambda bid: abs(bid.tricks - sure))
     cards = _playable(view)
     rng.shuffle(cards)
-    bid, won = Sight.of(view).contract
+    bid, won = Knowledge.of(view).contract
     wanted = max if won < bid else min
     return PLAYS[wanted(cards, key=lambda card: (card.suit == trump, card.rank))]
 
@@ -42,32 +42,32 @@ def casual(view: View, rng: random.Random) -> AscenseurMove:
 def ranking(view: View, rng: random.Random) -> list[AscenseurMove]:
     """The legal moves, that first after which the contract is worth most."""
     del rng  # The same view is always judged the same way.
-    sight = Sight.of(view)
+    knowledge = Knowledge.of(view)
     if view.public.bidding:
-        return list(_bids_by_worth(sight))
-    return [PLAYS[card] for card in _cards_by_worth(sight)]
+        return list(_bids_by_worth(knowledge))
+    return [PLAYS[card] for card in _cards_by_worth(knowledge)]
 
 
 def _playable(view: View) -> list[Card]:
     return [move.card for move in view.legal_moves() if isinstance(move, Play)]
 
 
-def _bids_by_worth(sight: Sight) -> list[Bid]:
-    view = sight.view
+def _bids_by_worth(knowledge: Knowledge) -> list[Bid]:
+    view = knowledge.view
     left = len(view.hand)
     first = view.seat == view.public.leader
-    odds = spread(sight.takes_a_trick(card, left, on_lead=first) for card in view.hand)
+    odds = spread(knowledge.takes_a_trick(card, left, on_lead=first) for card in view.hand)
     bids = [move for move in view.legal_moves() if isinstance(move, Bid)]
     return sorted(bids, key=lambda bid: expected_points(view, bid.tricks, 0, odds), reverse=True)
 
 
-def _cards_by_worth(sight: Sight) -> list[Card]:
-    view = sight.view
+def _cards_by_worth(knowledge: Knowledge) -> list[Card]:
+    view = knowledge.view
     cards = sorted(
-        _playable(view), key=lambda card: (_worth(sight, card), -card.rank), reverse=True
+        _playable(view), key=lambda card: (_worth(knowledge, card), -card.rank), reverse=True
     )
-    trumps = [card for card in view.hand if card.suit == sight.trump]
-    bid, won = sight.contract
+    trumps = [card for card in view.hand if card.suit == knowledge.trump]
+    bid, won = knowledge.contract
     if trumps and not view.public.trick and bid - won >= len(view.hand):
         # Each card is weighed alone, which does not see that drawing trumps protects the others.
         cards.remove(trumps[-1])
@@ -75,27 +75,27 @@ def _cards_by_worth(sight: Sight) -> list[Card]:
     return cards
 
 
-def _worth(sight: Sight, card: Card) -> float:
+def _worth(knowledge: Knowledge, card: Card) -> float:
     """What the contract is worth in points if this card is played now."""
-    view = sight.view
-    bid, won = sight.contract
+    view = knowledge.view
+    bid, won = knowledge.contract
     rest = [other for other in view.hand if other is not card]
-    takes = _takes_this_trick(sight, card)
+    takes = _takes_this_trick(knowledge, card)
     worth = 0.0
     for chance, more in ((takes, 1), (1 - takes, 0)):
         if chance > 0:
             odds = spread(
-                sight.takes_a_trick(other, len(rest), on_lead=more == 1) for other in rest
+                knowledge.takes_a_trick(other, len(rest), on_lead=more == 1) for other in rest
             )
             worth += chance * expected_points(view, bid, won + more, odds)
     return worth
 
 
-def _takes_this_trick(sight: Sight, card: Card) -> float:
-    public = sight.view.public
+def _takes_this_trick(knowledge: Knowledge, card: Card) -> float:
+    public = knowledge.view.public
     trick = (*public.trick, card)
-    if winning(trick, sight.trump) != len(public.trick):
+    if winning(trick, knowledge.trump) != len(public.trick):
         return 0.0
-    seats = sight.view.setup.seats
+    seats = knowledge.view.setup.seats
     later = [(public.leader + turn) % seats for turn in range(len(trick), seats)]
-    return sight.stands(card, trick[0].suit, later)
+    return knowledge.stands(card, trick[0].suit, later)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from funicular.cli.shorthand.verbs import without_verb
 from funicular.games.auf_ab.cards import Card
 from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay
 from funicular.games.auf_ab.view import View
+from funicular.games.shorthand import without_verb
 from funicular.lang import Reader
 
 MELD = re.compile(r"((?:[0-9][-/.]?[0-9][ ,]*)+?)(?:x *([0-9]{1,2}))?")

@@ -1,4 +1,4 @@
-"""What the file of a game's table holds."""
+"""How a game is drawn in a terminal: what `games/GAME/terminal.py` offers, and what all share."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from funicular.cli.screen import TIE
 from funicular.lang import Reader
+
+# Between the words of one item, so that folding does not part them, and where French has a space
+# but no end of a line; shown as a space.
+TIE = "\u00a0"
 
 
 class Listing(Struct, frozen=True):
@@ -19,8 +22,8 @@ class Listing(Struct, frozen=True):
     numbered: tuple[Any, ...]
 
 
-class Table(Protocol):
-    """A game's manner in a terminal. Everything is made from a view, so nothing can leak."""
+class Terminal(Protocol):
+    """A game's module `terminal`. Everything is made from a view, so nothing can leak."""
 
     def table_lines(self, view: Any, reader: Reader, /) -> list[str]:  # noqa: ANN401 - its own view
         """What lies open."""

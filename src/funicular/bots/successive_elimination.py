@@ -1,4 +1,4 @@
-"""Choosing among candidate moves by trying them in sampled worlds: a race.
+"""Successive elimination: choosing among candidate moves by trying them in sampled worlds.
 
 All candidates still in the race are tried in the same worlds, so that what is compared are
 differences within a world, which vary far less than the results themselves. A candidate drops out

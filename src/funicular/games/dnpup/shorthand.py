@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from funicular.cli.plain_text import plain
-from funicular.cli.shorthand.verbs import without_verb
 from funicular.games.dnpup.cards import Card
 from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, DnpupMove, Play
 from funicular.games.dnpup.view import View
 from funicular.games.dnpup.zones import ZONES, Zone
+from funicular.games.shorthand import without_verb
 from funicular.lang import Reader
+from funicular.lang.plain_text import plain
 
 CARD = re.compile(r"([0-9]{1,2})(?:/([0-9]{1,2}))?")
 

@@ -1,4 +1,4 @@
-"""Judgement in dnpup: a race to get rid of one's cards.
+"""Policies for dnpup: a race to get rid of one's cards.
 
 `beginner` plays its largest meld while it has one to play, and flips when it has none. `casual`
 looks at what each move would leave: how many turns its own hand will take, as it lies or flipped,
@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from math import exp
 
-from funicular.bots.dnpup_plans import SAFEST_SIZE, Outlook
+from funicular.bots.dnpup.plans import SAFEST_SIZE, Outlook
 from funicular.games.dnpup.cards import Hand, turned, without
 from funicular.games.dnpup.events import MeldBeaten, MeldTaken
 from funicular.games.dnpup.moves import FLIP, Add, DnpupMove, Flip, Play
@@ -18,7 +18,7 @@ from funicular.games.dnpup.public import Public
 from funicular.games.dnpup.turns import after
 from funicular.games.dnpup.view import View
 
-# How much a turn more slows a player down in the race: a guess, like those in `dnpup_plans`.
+# How much a turn more slows a player down in the race: a guess, like those in `plans`.
 PACE = 0.8
 # More than any deal can bring.
 WON = 10.0

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from funicular.cli.shorthand.verbs import without_verb
 from funicular.games.ascenseur.cards import ALL_CARDS, RANKS, SUITS, SYMBOLS, Card
 from funicular.games.ascenseur.moves import BIDS, PLAYS, AscenseurMove, Play
 from funicular.games.ascenseur.view import View
+from funicular.games.shorthand import without_verb
 from funicular.lang import ENGLISH, Reader
 
 

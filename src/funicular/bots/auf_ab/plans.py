@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from funicular.bots.auf_ab_odds import BY_STRENGTH, Odds, strength
+from funicular.bots.auf_ab.odds import BY_STRENGTH, Odds, strength
 from funicular.core.bits import bits_of
 from funicular.games.auf_ab.cards import ALL_CARDS, DOUBLE_BITS, OPPOSITE, Direction
 from funicular.games.auf_ab.moves import AufAbMove, Lay

@@ -1,4 +1,4 @@
-"""The odds behind a casual player's judgement in Auf & Ab: which melds can still be beaten.
+"""The odds behind the casual policy for Auf & Ab: which melds can still be beaten.
 
 Nothing here samples or searches. Cards not seen are spread over the other hands in proportion to
 their sizes, each card on its own: good enough to tell a meld that holds from one that does not.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from operator import attrgetter
 
-from funicular.cli.tables.table import Listing, numbered, tied
 from funicular.games.dnpup.cards import Hand, turned
 from funicular.games.dnpup.moves import Add, DnpupMove, Play, Take
 from funicular.games.dnpup.view import View
 from funicular.games.dnpup.zones import ZONES, Zone
+from funicular.games.terminal import Listing, numbered, tied
 from funicular.lang import Reader
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 from operator import attrgetter
 
-from funicular.cli.tables.table import Listing, numbered, tied
 from funicular.games.ascenseur.cards import SYMBOLS, Card, rank_name
 from funicular.games.ascenseur.moves import AscenseurMove, Bid, Play
 from funicular.games.ascenseur.view import View
+from funicular.games.terminal import Listing, numbered, tied
 from funicular.lang import Reader
 
 # Black and red by turns, so that neighbours differ; trumps go before all of them.

@@ -1,16 +1,16 @@
-"""Judgement in Auf & Ab: which melds to lay, which to keep, and which way to turn.
+"""Policies for Auf & Ab: which melds to lay, which to keep, and which way to turn.
 
 `beginner` leads as many cards as it can, follows with the weakest meld that it need not split, and
 never thinks of the other direction. `casual` plans its hand as melds for both directions and makes
-the move that leaves the best plan (see `auf_ab_plans`).
+the move that leaves the best plan (see `plans`).
 """
 
 from __future__ import annotations
 
 import random
 
-from funicular.bots.auf_ab_odds import BY_STRENGTH, strength
-from funicular.bots.auf_ab_plans import Plans
+from funicular.bots.auf_ab.odds import BY_STRENGTH, strength
+from funicular.bots.auf_ab.plans import Plans
 from funicular.core.bits import bits_of
 from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay
 from funicular.games.auf_ab.view import View

@@ -1,4 +1,4 @@
-"""The odds behind a casual player's judgement in Ascenseur, from one seat's view.
+"""The odds behind the casual policy for Ascenseur, from one seat's view.
 
 Nothing here samples or searches: each card gets a chance of taking a trick from what has been
 seen, as a practised player would guess it, and the chances of the whole hand give the odds of
@@ -29,7 +29,7 @@ LEAD_LATER, LEAD_NOW, RUFF = 0.3, 0.45, 0.5
 BITS = {suit: suit_bits(suit) for suit in SUITS} | {None: 0}
 
 
-class Sight(Struct, frozen=True):
+class Knowledge(Struct, frozen=True):
     """What a player keeps in mind: cards still unseen, who can hold what, who needs tricks."""
 
     view: View
@@ -42,7 +42,7 @@ class Sight(Struct, frozen=True):
     voids: tuple[frozenset[str], ...]
 
     @classmethod
-    def of(cls, view: View) -> Sight:
+    def of(cls, view: View) -> Knowledge:
         """Look around; only somebody who sits at the table can."""
         if view.seat is None:
             raise IllegalMove("bot.not-its-turn")

@@ -8,9 +8,9 @@ import pytest
 
 from funicular import Game, Reader, State, game
 from funicular.cli.answers import Chosen, Unclear, understand
-from funicular.cli.plain_text import plain
-from funicular.cli.shorthand.ascenseur import spellings
-from funicular.cli.tables import TABLES
+from funicular.games.ascenseur.shorthand import spellings
+from funicular.games.registry import spec_of
+from funicular.lang.plain_text import plain
 
 ENGLISH = Reader("en", ("You", "Iris", "Hugo", "Clara"), 0)
 FRENCH = Reader("fr", ("Vous", "Iris", "Hugo", "Chloé"), 0)
@@ -19,7 +19,9 @@ FRENCH = Reader("fr", ("Vous", "Iris", "Hugo", "Chloé"), 0)
 def meaning(text: str, table: Game, state: State, reader: Reader) -> str:
     """The move that the text means, or the key of the sentence that says why none."""
     view = state.view(0)
-    answer = understand(text, table, view, TABLES[table.name].listing(view, reader), reader)
+    answer = understand(
+        text, table, view, spec_of(table.name).terminal.listing(view, reader), reader
+    )
     assert isinstance(answer, Chosen | Unclear)
     return str(answer.move) if isinstance(answer, Chosen) else answer.why.key
 
@@ -61,6 +63,12 @@ def leading_ascenseur() -> tuple[Game, State]:
 )
 def test_ascenseur_in_english(text: str, expected: str) -> None:
     assert meaning(text, *leading_ascenseur(), ENGLISH) == expected
+
+
+def test_while_bids_are_made_a_number_is_a_bid() -> None:
+    table = game("ascenseur-52", seats=3)
+    state = table.start(["AS KS", "2S 3S", "2D 3D"], dealer=2, upcard="9S")
+    assert meaning("2", table, state, ENGLISH) == "bid 2"
 
 
 @pytest.mark.parametrize(
@@ -164,6 +172,10 @@ def dnpup_turn() -> tuple[Game, State]:
         ("j 3/4", FRENCH, "play 3/4"),
         ("9/2 9/2 9/2", ENGLISH, "play 9/2 9/2 9/2"),
         ("99/3", ENGLISH, "cli.not-understood"),
+        ("3x1", ENGLISH, "cli.ambiguous"),
+        ("three", ENGLISH, "cli.not-understood"),
+        # Not one value: a play of what is held, for the rules to refuse.
+        ("3/4 4", ENGLISH, "play 3/4 4/2"),
     ],
 )
 def test_dnpup(text: str, reader: Reader, expected: str) -> None:

@@ -5,7 +5,7 @@ its card wins, on nothing else. So bidding is inference. Each seat in turn bids 
 given its card, the card turned up and the bids so far. Those were made by the same rule, so each of
 them means a set of cards; later seats may hold anything. Nobody's rule rests on a later one, so the
 solution follows from the first bidder on. Where bids are sealed nobody learns anything and only the
-place at the table counts; where the hook leaves the dealer no choice he has none here.
+place at the table counts; where the hook leaves the dealer no choice there is none here.
 
 Chances are counted, not estimated: in how many ways can the other seats hold cards, each from its
 set, and in how many of these does none beat mine. Of two bids worth the same the lower is made. A
@@ -22,19 +22,18 @@ from math import perm
 from msgspec import Struct
 
 from funicular.core.bits import bits_of
-from funicular.core.game import View as AnyView
 from funicular.games.ascenseur.cards import ALL_CARDS, Card, deck_of, suit_bits
 from funicular.games.ascenseur.moves import BIDS, Bid
 from funicular.games.ascenseur.options import Setup
 from funicular.games.ascenseur.scoring import score
 from funicular.games.ascenseur.view import View
 
-# Tables and the bids made at them, as a match or two have them.
+# Rounds and the bids made in them, as a match or two have them.
 REMEMBERED = 4096
 
 
-class Table(Struct, frozen=True):
-    """What everybody knows before the first bid."""
+class OneCardRound(Struct, frozen=True):
+    """A one-card round: what everybody knows before the first bid."""
 
     seats: int
     # The cards that may be in a hand, and the trumps among all cards.
@@ -46,8 +45,8 @@ class Table(Struct, frozen=True):
     points: tuple[tuple[int, int], tuple[int, int]]
 
     @classmethod
-    def of(cls, setup: Setup, upcard: Card | None) -> Table:
-        """The one-card round of this game with this card turned up."""
+    def of(cls, setup: Setup, upcard: Card | None) -> OneCardRound:
+        """The round of this game with this card turned up."""
         options = setup.options
         cards = bits_of(deck_of(options.deck, options.removed))
         points = [(score(options, bid, 0), score(options, bid, 1)) for bid in (0, 1)]
@@ -68,17 +67,17 @@ class Chances(Struct, frozen=True):
     wins: int
 
     def worth(self, points: tuple[int, int]) -> int:
-        """What a bid with these points comes to over all ways together."""
+        """The value of a bid with these points, over all ways together."""
         lost, won = points
         return lost * (self.ways - self.wins) + won * self.wins
 
 
-def solution(view: AnyView) -> Bid | None:
+def solution(view: View) -> Bid | None:
     """The bid that solves a one-card round; None where this is not one, or not the bidding."""
-    if not isinstance(view, View) or view.public.cards != 1 or not view.public.bidding:
+    if view.public.cards != 1 or not view.public.bidding:
         return None
     public, seats = view.public, view.setup.seats
-    table = Table.of(view.setup, public.upcard)
+    table = OneCardRound.of(view.setup, public.upcard)
     order = [(public.leader + turn) % seats for turn in range(seats)]
     bids = [public.bids[seat] for seat in order]
     heard = tuple(bid for bid in bids if bid is not None)
@@ -86,20 +85,20 @@ def solution(view: AnyView) -> Bid | None:
     return BIDS[best_bid(table, order.index(view.seat or 0), heard, card)]
 
 
-def best_bid(table: Table, seat: int, bids: tuple[int, ...], card: Card) -> int:
+def best_bid(table: OneCardRound, seat: int, bids: tuple[int, ...], card: Card) -> int:
     """What is worth most with this card after these bids."""
     chances = chances_of(table, seat, bids, card)
     return max(allowed_bids(table, seat, bids), key=lambda bid: chances.worth(table.points[bid]))
 
 
-def allowed_bids(table: Table, seat: int, bids: tuple[int, ...]) -> tuple[int, ...]:
+def allowed_bids(table: OneCardRound, seat: int, bids: tuple[int, ...]) -> tuple[int, ...]:
     """0 and 1, the lower first; less the one that would make the dealer's total 1."""
     if not table.hook or seat != table.seats - 1 or sum(bids) > 1:
         return (0, 1)
     return (sum(bids),)
 
 
-def chances_of(table: Table, seat: int, bids: tuple[int, ...], card: Card) -> Chances:
+def chances_of(table: OneCardRound, seat: int, bids: tuple[int, ...], card: Card) -> Chances:
     """What this seat can tell about the others' cards from its own and the bids before it."""
     others = table.cards & ~card.bit
     heard = meanings(table, bids) if table.in_turn else ()
@@ -110,7 +109,7 @@ def chances_of(table: Table, seat: int, bids: tuple[int, ...], card: Card) -> Ch
     below = others & ~_beating(table, card)
     losing = [cards & below for cards in held]
     if seat and not card.bit & table.trumps:
-        # Who does not lead wins without a trump only if his suit is led.
+        # A seat that does not lead wins without a trump only if its suit is led.
         losing[0] &= card.suit_bits
     free = table.seats - 1 - len(held)
     return Chances(_deals(held, others, free), _deals(losing, below, free))
@@ -125,7 +124,7 @@ def _deals(held: list[int], cards: int, free: int) -> int:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def meanings(table: Table, bids: tuple[int, ...]) -> tuple[int, ...]:
+def meanings(table: OneCardRound, bids: tuple[int, ...]) -> tuple[int, ...]:
     """For each of these bids, made in turn, the cards with which it is made; perhaps none."""
     if not bids:
         return ()
@@ -157,7 +156,7 @@ def ways(sets: tuple[int, ...]) -> int:
     return number
 
 
-def _beating(table: Table, card: Card) -> int:
+def _beating(table: OneCardRound, card: Card) -> int:
     """The cards that beat this one when its suit is led, or when it is a trump."""
     higher = card.suit_bits & -(card.bit << 1)
     return higher if card.bit & table.trumps else higher | table.trumps
