@@ -117,6 +117,10 @@ class View(Protocol):
         """The seat's own cards; none for a spectator."""
 
     @property
+    def dealt(self) -> Hand:
+        """The same as they were dealt."""
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """Who may move now."""
 

@@ -15,19 +15,20 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from funicular.core.card import Card
+from funicular.core.game import Hand
 
-# Cards are written as their text, as everywhere.
-Cards = tuple[Card, ...]
 # A seat and the text of the move it made.
 SeatMove = tuple[int, str]
 
 
 class Sight(Struct, frozen=True):
-    """A deal from one seat: what its view shows, as it is sent."""
+    """A deal from one seat: what its view shows, as it is sent.
 
-    hand: Cards
-    dealt: Cards
+    Each game names its own cards, so that a client reads them as such.
+    """
+
+    hand: Hand
+    dealt: Hand
 
 
 class Told(Struct, frozen=True):
@@ -61,7 +62,7 @@ class Frame(Struct, frozen=True):
 
     # The move that led here, as `seat move`; None at the start.
     move: str | None
-    hands: tuple[Cards, ...]
+    hands: tuple[Hand, ...]
     to_act: tuple[int, ...]
     # How many things had been told by then.
     told: int

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from funicular.core.card import Card
+from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.events import BidMade, BidSealed, CardPlayed, Event
 from funicular.games.ascenseur.view import View
 from funicular.games.wire import (
-    Cards,
     DealShown,
     FilmShown,
     Frame,
@@ -22,6 +21,8 @@ SEALED_BID = "bid ?"
 class AscenseurSight(Sight, frozen=True):
     """A deal of Ascenseur from one seat."""
 
+    hand: tuple[Card, ...]
+    dealt: tuple[Card, ...]
     dealer: int
     cards: int
     upcard: Card | None
@@ -29,7 +30,7 @@ class AscenseurSight(Sight, frozen=True):
     bids: tuple[int | None, ...]
     tricks: tuple[int, ...]
     leader: int
-    trick: Cards
+    trick: tuple[Card, ...]
     history: tuple[SeatMove, ...]
 
 

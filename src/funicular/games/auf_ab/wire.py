@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from funicular.core.card import Card
+from funicular.games.auf_ab.cards import Card
 from funicular.games.auf_ab.events import Event, moves_behind
 from funicular.games.auf_ab.view import View
 from funicular.games.wire import (
@@ -20,6 +20,8 @@ from funicular.games.wire import (
 class AufAbSight(Sight, frozen=True):
     """A deal of Auf & Ab from one seat."""
 
+    hand: tuple[Card, ...]
+    dealt: tuple[Card, ...]
     direction: str
     leader: int
     trick: tuple[SeatMove, ...]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from funicular.games.dnpup.cards import Hand
 from funicular.games.dnpup.events import Event
 from funicular.games.dnpup.view import View
 from funicular.games.dnpup.zones import ZONES
 from funicular.games.wire import (
-    Cards,
     DealShown,
     FilmShown,
     Frame,
@@ -21,15 +21,17 @@ from funicular.games.wire import (
 class DnpupSight(Sight, frozen=True):
     """A deal of dnpup from one seat."""
 
+    hand: Hand
+    dealt: Hand
     starter: int
     zone: str
     turns: int
-    melds: dict[str, Cards]
+    melds: dict[str, Hand]
     left: tuple[int, ...]
-    known: tuple[Cards, ...]
-    proven: tuple[Cards, ...]
+    known: tuple[Hand, ...]
+    proven: tuple[Hand, ...]
     flips: tuple[int, ...]
-    discarded: Cards
+    discarded: Hand
     out: tuple[int, ...]
     history: tuple[SeatMove, ...]
 
