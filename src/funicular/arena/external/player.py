@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 import shlex
 
-from funicular.arena.outside import messages
-from funicular.arena.outside.program import Program
+from funicular.arena.external import messages
+from funicular.arena.external.program import Program
 from funicular.arena.player import Forfeit
 from funicular.bots.budget import read_budget
 from funicular.core.errors import BadText, FunicularError, UnknownBot, shown
@@ -24,7 +24,7 @@ START_SECONDS = 10.0
 LONGEST_MOVE = 60
 
 
-class OutsidePlayer:
+class ExternalPlayer:
     """Whoever answers on the other end of a command line.
 
     Whatever goes wrong is a `Forfeit`, and the program has ended when it is raised; the next deal
@@ -99,16 +99,16 @@ class OutsidePlayer:
         return Forfeit("arena.outside.last-words", what=forfeit.phrase, words=program.last_words)
 
 
-def outside_player(entrant: str) -> OutsidePlayer:
+def external_player(entrant: str) -> ExternalPlayer:
     """The player of this name: `outside:COMMAND`; `outside@2s:COMMAND` has so long for a move."""
     before, _, command = entrant.partition(":")
     _, at, allowed = before.partition("@")
     if not at:
-        return OutsidePlayer(command, name=entrant)
+        return ExternalPlayer(command, name=entrant)
     seconds = read_budget(before, allowed).seconds
     if seconds is None:
         raise UnknownBot("arena.outside.no-time", name=before)
-    return OutsidePlayer(command, name=entrant, move_seconds=seconds)
+    return ExternalPlayer(command, name=entrant, move_seconds=seconds)
 
 
 def words_of(command: str) -> list[str]:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import IO
 
-from funicular.arena.outside.group import bury, kill_group, pipes_of, signal_group, start_group
+from funicular.arena.external.group import bury, kill_group, pipes_of, signal_group, start_group
 from funicular.arena.player import Forfeit
 
 LONGEST_LINE = 1 << 20

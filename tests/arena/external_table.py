@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import funicular
-from funicular.arena.outside import OutsidePlayer
+from funicular.arena.external import ExternalPlayer
 from funicular.arena.player import Forfeit, Player
 from funicular.core.game import Game, State
 from funicular.core.wire import to_json
@@ -51,7 +51,7 @@ def play_out(state: State, players: Sequence[Player], rng: random.Random) -> Sta
     return state
 
 
-class LocalRooms:
+class ProgramFolder:
     """A folder of programs written for a test, each of which can be seen to be gone.
 
     Every program, and every child of one, holds a named pipe open for writing. Once nobody does,
@@ -86,12 +86,14 @@ def hang():
         self.alive = os.open(self.pipe, os.O_RDONLY | os.O_NONBLOCK)
         self.prelude = self.PRELUDE.format(pipe=str(self.pipe))
 
-    def player(self, source: str, *, seconds: float = START, start: float = START) -> OutsidePlayer:
+    def player(
+        self, source: str, *, seconds: float = START, start: float = START
+    ) -> ExternalPlayer:
         """A player that runs this Python, after a prelude that knows the protocol."""
         path = self.folder / "program.py"
         path.write_text(self.prelude + source, encoding="utf-8")
         command = shlex.join([sys.executable, "-S", "-E", str(path)])
-        return OutsidePlayer(command, move_seconds=seconds, start_seconds=start)
+        return ExternalPlayer(command, move_seconds=seconds, start_seconds=start)
 
     def is_empty(self, patience: float = 20) -> bool:
         """Whether all that was started is gone, or goes soon."""
@@ -107,7 +109,7 @@ def hang():
         os.close(self.alive)
 
 
-def forfeit_of(guilty: OutsidePlayer, house: LocalRooms) -> str:
+def forfeit_of(guilty: ExternalPlayer, house: ProgramFolder) -> str:
     """The sentence with which a program is thrown out; and it is gone."""
     with pytest.raises(Forfeit) as thrown:
         guilty.choose(STATE, 0, RNG)

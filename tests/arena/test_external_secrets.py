@@ -12,11 +12,11 @@ from msgspec import json
 from msgspec.structs import asdict
 
 import funicular
-from funicular.arena.outside import messages
+from funicular.arena.external import messages
 from funicular.core.game import State
 from funicular.games.ascenseur.wire import SEALED_BID
 from funicular.games.sight import sight
-from tests.arena.outside_table import LocalRooms
+from tests.arena.external_table import ProgramFolder
 from tests.kit import VARIANTS, Variant, begin, twin_of, walk
 from tests.kit import Path as Moves
 
@@ -75,7 +75,7 @@ for line in sys.stdin.buffer:
 """
 
 
-def recorded(house: LocalRooms, path: Moves, seat: int) -> bytes:
+def recorded(house: ProgramFolder, path: Moves, seat: int) -> bytes:
     """What a real program has read from its standard input when this deal was played."""
     record = house.folder / "record"
     record.unlink(missing_ok=True)
@@ -92,7 +92,7 @@ def recorded(house: LocalRooms, path: Moves, seat: int) -> bytes:
 def test_nor_does_it_change_what_a_program_really_reads(tmp_path: Path, name: str) -> None:
     game = funicular.game(name, seats=3)
     rng = random.Random(name)
-    house = LocalRooms(tmp_path)
+    house = ProgramFolder(tmp_path)
     path = walk(begin(game, rng), rng, moves=12)
     twins = (twin_of(game, path, 1, rng) for _ in range(100))
     # One that goes just as far, over other cards.

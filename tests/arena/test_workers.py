@@ -15,7 +15,7 @@ import pytest
 
 from funicular.arena.plan import Key, Plan, challenge
 from funicular.arena.run import Run, played
-from funicular.arena.unit import Outcome, Played
+from funicular.arena.unit import Outcome, PlayedBatch
 from funicular.arena.work import LARGEST_BATCH, RunFailed, Work
 from funicular.arena.workers import alone, processes
 from tests.arena.lines import without_seconds
@@ -130,9 +130,9 @@ def test_batches_grow_with_the_pace_and_stay_within_a_contest() -> None:
     work = Work(PLAN, lambda _: True)
     first = work.take()
     assert first == (Key(0, 0, 0),)
-    work.done(first, Played((Outcome(0, 0, 0, cards=1),), seconds=0.1))
+    work.done(first, PlayedBatch((Outcome(0, 0, 0, cards=1),), seconds=0.1))
     assert len(work.take()) == 10
-    work.done(first, Played((Outcome(0, 0, 0, cards=1),), seconds=1e-9))
+    work.done(first, PlayedBatch((Outcome(0, 0, 0, cards=1),), seconds=1e-9))
     sizes = []
     while batch := work.take():
         assert len({key.contest for key in batch}) == 1
@@ -143,7 +143,7 @@ def test_batches_grow_with_the_pace_and_stay_within_a_contest() -> None:
 
 def test_what_was_lost_is_handed_out_again_unit_by_unit() -> None:
     work = Work(PLAN, lambda _: True)
-    work.done(work.take(), Played((Outcome(0, 0, 0, cards=1),), seconds=0.25))
+    work.done(work.take(), PlayedBatch((Outcome(0, 0, 0, cards=1),), seconds=0.25))
     batch = work.take()
     assert len(batch) == 4
     work.lost(batch)

@@ -11,16 +11,16 @@ import sys
 import pytest
 
 import funicular
-from funicular.arena.outside import OutsidePlayer
-from funicular.arena.outside.program import LONGEST_LINE, LONGEST_QUOTE, Program
+from funicular.arena.external import ExternalPlayer
+from funicular.arena.external.program import LONGEST_LINE, LONGEST_QUOTE, Program
 from funicular.arena.player import Forfeit, player
 from funicular.lang import Reader
-from tests.arena.outside_table import (
+from tests.arena.external_table import (
     GAME,
     HANGING,
     RNG,
     STATE,
-    LocalRooms,
+    ProgramFolder,
     forfeit_of,
     open_files,
 )
@@ -38,7 +38,7 @@ from tests.kit import plain
         ("'a\0b'", "could not be started: embedded null byte."),
     ],
 )
-def test_a_program_that_cannot_be_started(house: LocalRooms, command: str, problem: str) -> None:
+def test_a_program_that_cannot_be_started(house: ProgramFolder, command: str, problem: str) -> None:
     files = open_files()
     with pytest.raises(Forfeit) as thrown:
         player(f"outside:{command}").choose(STATE, 0, RNG)
@@ -65,20 +65,20 @@ def test_a_name_that_is_wrong_is_refused_at_once(entrant: str, sentence: str) ->
 
 def test_the_name_may_say_how_much_time_a_move_has() -> None:
     hasty = player("outside@250ms:./bot --colour a:b@c")
-    assert isinstance(hasty, OutsidePlayer)
+    assert isinstance(hasty, ExternalPlayer)
     assert hasty.name == "outside@250ms:./bot --colour a:b@c"
     assert hasty.move_seconds == 0.25
-    assert OutsidePlayer("./bot").name == "outside:./bot"
+    assert ExternalPlayer("./bot").name == "outside:./bot"
 
 
-def test_no_shell_reads_the_command_line(house: LocalRooms) -> None:
+def test_no_shell_reads_the_command_line(house: ProgramFolder) -> None:
     """Words are split and quoted as in a shell, but nothing in them is run or filled in."""
     argument = "$(touch never) ; `touch never` > never * $HOME"
     script = house.folder / "echo.py"
     script.write_text("import sys\nprint(sys.argv[1:], file=sys.stderr)\n", encoding="utf-8")
     command = shlex.join([sys.executable, str(script), argument, "two words"])
     with pytest.raises(Forfeit) as thrown:
-        OutsidePlayer(command).choose(STATE, 0, RNG)
+        ExternalPlayer(command).choose(STATE, 0, RNG)
     assert str(thrown.value).endswith(f"standard error: “{[argument, 'two words']}”.")
 
 
@@ -105,24 +105,24 @@ def test_no_shell_reads_the_command_line(house: LocalRooms) -> None:
         ("ready(); read(); print('{\"type\":', end=''); sys.exit(5)", "with status 5."),
     ],
 )
-def test_a_program_that_ends_or_hangs_up(house: LocalRooms, source: str, sentence: str) -> None:
+def test_a_program_that_ends_or_hangs_up(house: ProgramFolder, source: str, sentence: str) -> None:
     assert sentence in forfeit_of(house.player(source), house)
 
 
 # Hanging
 
 
-def test_a_program_that_is_never_ready(house: LocalRooms) -> None:
+def test_a_program_that_is_never_ready(house: ProgramFolder) -> None:
     told = forfeit_of(house.player("read(); hang()", start=HANGING), house)
     assert told == "The program did not answer “ready” within 0.5 seconds."
 
 
-def test_a_program_that_never_moves(house: LocalRooms) -> None:
+def test_a_program_that_never_moves(house: ProgramFolder) -> None:
     told = forfeit_of(house.player("ready(); hang()", seconds=HANGING), house)
     assert told == "The program did not choose a move within 0.5 seconds."
 
 
-def test_a_program_that_never_reads(house: LocalRooms) -> None:
+def test_a_program_that_never_reads(house: ProgramFolder) -> None:
     """A pipe that is full does not hold us up."""
     path = house.folder / "deaf.py"
     path.write_text(house.prelude + "hang()", encoding="utf-8")
@@ -160,7 +160,7 @@ def test_a_program_that_never_reads(house: LocalRooms) -> None:
         ("b'\\x1b[2J\\x1b]0;owned\\x07'", "not JSON: '\\x1b[2J\\x1b]0;owned\\x07'."),
     ],
 )
-def test_a_program_that_prints_garbage(house: LocalRooms, printed: str, sentence: str) -> None:
+def test_a_program_that_prints_garbage(house: ProgramFolder, printed: str, sentence: str) -> None:
     source = f"ready(); read(); sys.stdout.buffer.write({printed} + b'\\n'); "
     told = forfeit_of(house.player(source + "sys.stdout.flush(); hang()"), house)
     assert sentence in told
@@ -176,17 +176,17 @@ def test_a_program_that_prints_garbage(house: LocalRooms, printed: str, sentence
         ("print('Loading the model...', flush=True)", "not JSON: 'Loading the model...'."),
     ],
 )
-def test_a_program_that_greets_wrongly(house: LocalRooms, greeting: str, sentence: str) -> None:
+def test_a_program_that_greets_wrongly(house: ProgramFolder, greeting: str, sentence: str) -> None:
     assert sentence in forfeit_of(house.player(f"read(); {greeting}; hang()"), house)
 
 
 @pytest.mark.parametrize("flood", ["b'x' * 65536", "b'\\n' * 65536", "b'{}\\n' * 9999"])
-def test_a_program_that_never_stops_printing(house: LocalRooms, flood: str) -> None:
+def test_a_program_that_never_stops_printing(house: ProgramFolder, flood: str) -> None:
     source = f"ready()\nwhile True: os.write(1, {flood})"
     assert "The program " in forfeit_of(house.player(source), house)
 
 
-def test_an_answer_given_twice_is_the_answer_to_no_question(house: LocalRooms) -> None:
+def test_an_answer_given_twice_is_the_answer_to_no_question(house: ProgramFolder) -> None:
     source = """
 ready()
 first = read()["legal"][0]
@@ -205,13 +205,13 @@ hang()
 FLOOD = "while True: os.write(2, b'I think, therefore I am slow. ' * 3000 + b'\\n')"
 
 
-def test_a_program_that_floods_its_standard_error(house: LocalRooms) -> None:
+def test_a_program_that_floods_its_standard_error(house: ProgramFolder) -> None:
     told = forfeit_of(house.player(f"ready()\n{FLOOD}", seconds=HANGING), house)
     assert "did not choose a move within 0.5 seconds. The last line of its standard" in told
     assert len(told) < LONGEST_QUOTE + 200
 
 
-def test_a_program_may_say_much_on_its_standard_error(house: LocalRooms) -> None:
+def test_a_program_may_say_much_on_its_standard_error(house: ProgramFolder) -> None:
     source = """
 ready()
 os.write(2, b"thinking\\n" * 1_000_000)
@@ -223,7 +223,7 @@ say(type="move", id=1, move=read()["legal"][-1])
     assert house.is_empty()
 
 
-def test_last_words_cannot_disturb_a_terminal(house: LocalRooms) -> None:
+def test_last_words_cannot_disturb_a_terminal(house: ProgramFolder) -> None:
     source = "sys.stderr.buffer.write(b'\\x1b[2J\\xff\\x07 boo\\n\\n'); sys.exit(1)"
     assert forfeit_of(house.player(source), house).endswith("error: “�[2J�� boo”.")
 
@@ -251,14 +251,16 @@ def test_last_words_cannot_disturb_a_terminal(house: LocalRooms) -> None:
     ],
     ids=lambda given: repr(given)[:30],
 )
-def test_a_program_that_makes_an_illegal_move(house: LocalRooms, move: str, sentence: str) -> None:
+def test_a_program_that_makes_an_illegal_move(
+    house: ProgramFolder, move: str, sentence: str
+) -> None:
     source = f"ready(); read(); say(type='move', id=1, move={move!r}); hang()"
     told = forfeit_of(house.player(source), house)
     assert sentence in told
     assert len(told) < 200
 
 
-def test_the_reason_is_told_in_the_language_of_the_reader(house: LocalRooms) -> None:
+def test_the_reason_is_told_in_the_language_of_the_reader(house: ProgramFolder) -> None:
     state = STATE
     for seat, move in enumerate(("bid 2", "bid 0", "bid 1")):
         state = state.play(seat, GAME.parse_move(move))

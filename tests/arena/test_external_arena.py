@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.outside_table import PYTHON_BOT, LocalRooms
+from tests.arena.external_table import PYTHON_BOT, ProgramFolder
 from tests.cli.terminal import COMMAND, environment, run, uncounted
 from tests.kit import plain
 
@@ -48,7 +48,7 @@ def test_a_command_with_commas_and_quotes_stands_in_quotes(tmp_path: Path) -> No
     assert "with status 0. The last line of its standard error: “1,2+The Bot”." in shown.stdout
 
 
-def test_whoever_forfeits_harms_nobody_else(house: LocalRooms) -> None:
+def test_whoever_forfeits_harms_nobody_else(house: ProgramFolder) -> None:
     crashing = house.player("ready(); read(); sys.exit('I give up')").name
     args = "arena --games 52 --seats 3 --cards 2 --deals 4 --jobs 2 --field random --bots"
     shown = run(house.folder, *args.split(), f"beginner,{crashing}", "--lang", "fr")
@@ -61,7 +61,9 @@ def test_whoever_forfeits_harms_nobody_else(house: LocalRooms) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_run_that_is_interrupted_takes_its_programs_along(house: LocalRooms, jobs: str) -> None:
+def test_a_run_that_is_interrupted_takes_its_programs_along(
+    house: ProgramFolder, jobs: str
+) -> None:
     hanging = house.player("os.write(alive, b'!'); ready(); hang()").name
     args = "arena --games dnpup --seats 3 --field random --jobs"
     arena = subprocess.Popen(

@@ -4,6 +4,6 @@
 It is started for it, told what its seat sees and nothing else, and gone when the deal is over.
 """
 
-from funicular.arena.outside.player import OutsidePlayer, outside_player
+from funicular.arena.external.player import ExternalPlayer, external_player
 
-__all__ = ["OutsidePlayer", "outside_player"]
+__all__ = ["ExternalPlayer", "external_player"]

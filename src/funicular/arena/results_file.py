@@ -48,7 +48,7 @@ class Head(Struct, frozen=True, tag="arena", tag_field="file"):
         return cls(FORMAT, __version__, COMPILED, replace(plan, deals=0))
 
 
-class Results:
+class ResultsFile:
     """A results file that is open, and ours until it is closed."""
 
     def __init__(self, path: Path, plan: Plan) -> None:

@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 import funicular
-from funicular.arena.outside import messages, player, program
+from funicular.arena.external import messages, player, program
 from funicular.arena.player import player as entrant
 from funicular.games.ascenseur.wire import SEALED_BID, AscenseurSight
 from funicular.games.auf_ab.wire import AufAbSight
 from funicular.games.dnpup.wire import DnpupSight
-from tests.arena.outside_table import EXAMPLES
+from tests.arena.external_table import EXAMPLES
 
 PAGE = Path(__file__).parents[2] / "docs" / "outside-bots.md"
 

@@ -12,19 +12,19 @@ import pytest
 
 import funicular
 from funicular.arena.player import BotPlayer, Forfeit
-from tests.arena.outside_table import (
+from tests.arena.external_table import (
     GAME,
     HANGING,
     RNG,
     STATE,
-    LocalRooms,
+    ProgramFolder,
     deal,
     forfeit_of,
     play_out,
 )
 
 
-def test_the_next_deal_finds_the_program_started_anew(house: LocalRooms) -> None:
+def test_the_next_deal_finds_the_program_started_anew(house: ProgramFolder) -> None:
     source = """
 mark = os.path.dirname(__file__) + "/seen"
 crash = not os.path.exists(mark)
@@ -48,7 +48,7 @@ for line in sys.stdin:
         assert house.is_empty()
 
 
-def test_a_program_that_stays_after_the_deal_is_made_to_leave(house: LocalRooms) -> None:
+def test_a_program_that_stays_after_the_deal_is_made_to_leave(house: ProgramFolder) -> None:
     source = "signal.signal(signal.SIGTERM, signal.SIG_IGN); ready()\n"
     source += (
         "say(type='move', id=1, move=read()['legal'][0])\nwhile True: os.write(1, b'more' * 99)"
@@ -62,7 +62,7 @@ def test_a_program_that_stays_after_the_deal_is_made_to_leave(house: LocalRooms)
 ANSWER = "ready(); say(type='move', id=1, move=read()['legal'][0]); hang()"
 
 
-def test_closing_in_the_middle_of_a_deal_ends_the_program(house: LocalRooms) -> None:
+def test_closing_in_the_middle_of_a_deal_ends_the_program(house: ProgramFolder) -> None:
     playing = house.player(ANSWER)
     playing.choose(STATE, 0, RNG)
     assert not house.is_empty(patience=0)
@@ -71,7 +71,7 @@ def test_closing_in_the_middle_of_a_deal_ends_the_program(house: LocalRooms) -> 
     playing.close()
 
 
-def test_a_player_that_is_forgotten_takes_its_program_along(house: LocalRooms) -> None:
+def test_a_player_that_is_forgotten_takes_its_program_along(house: ProgramFolder) -> None:
     playing = house.player(ANSWER)
     playing.choose(STATE, 0, RNG)
     del playing
@@ -79,7 +79,7 @@ def test_a_player_that_is_forgotten_takes_its_program_along(house: LocalRooms) -
     assert house.is_empty()
 
 
-def test_an_interruption_from_the_keyboard_ends_the_program(house: LocalRooms) -> None:
+def test_an_interruption_from_the_keyboard_ends_the_program(house: ProgramFolder) -> None:
     hanging = house.player("ready(); hang()")
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
@@ -96,12 +96,12 @@ def test_an_interruption_from_the_keyboard_ends_the_program(house: LocalRooms) -
     assert house.is_empty()
 
 
-def test_a_program_that_is_deaf_to_sigterm(house: LocalRooms) -> None:
+def test_a_program_that_is_deaf_to_sigterm(house: ProgramFolder) -> None:
     source = "signal.signal(signal.SIGTERM, signal.SIG_IGN); ready(); hang()"
     assert "did not choose a move" in forfeit_of(house.player(source, seconds=HANGING), house)
 
 
-def test_a_program_may_clean_up_on_sigterm(house: LocalRooms) -> None:
+def test_a_program_may_clean_up_on_sigterm(house: ProgramFolder) -> None:
     source = """
 def clean_up(*_):
     open(os.path.dirname(__file__) + "/cleaned", "w").close()
@@ -114,7 +114,7 @@ hang()
     assert (house.folder / "cleaned").exists()
 
 
-def test_what_a_program_has_started_ends_with_it(house: LocalRooms) -> None:
+def test_what_a_program_has_started_ends_with_it(house: ProgramFolder) -> None:
     source = """
 for _ in range(3):
     if os.fork() == 0:
@@ -128,7 +128,7 @@ sys.exit(7)
     assert "did not choose" in forfeit_of(house.player(source, seconds=HANGING), house)
 
 
-def test_children_end_also_where_the_deal_goes_well(house: LocalRooms) -> None:
+def test_children_end_also_where_the_deal_goes_well(house: ProgramFolder) -> None:
     source = """
 if os.fork() == 0:
     for number in (0, 1, 2):

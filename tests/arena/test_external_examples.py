@@ -14,7 +14,7 @@ import pytest
 
 import funicular
 from funicular.arena.player import BotPlayer, Player, player
-from tests.arena.outside_table import EXAMPLES, PYTHON_BOT, deal, play_out
+from tests.arena.external_table import EXAMPLES, PYTHON_BOT, deal, play_out
 from tests.kit import BY_GAME_AND_SEATS, VARIANTS, Variant
 
 RANDOM = BotPlayer(funicular.bot("random"), "random")
