@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from funicular.core.game import Move, View
 
@@ -21,8 +22,7 @@ def unsolved(view: View) -> None:
     """No position of the game has a known solution."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class BotSpec(Generic[V]):
+class BotSpec(Struct, Generic[V], frozen=True, kw_only=True):
     """The bots of one game; `V` is its view."""
 
     beginner: Policy[V]
@@ -37,6 +37,6 @@ class BotSpec(Generic[V]):
     python_playouts: Callable[[int], int]
     # The seconds that a search takes at the most for each card that is to be played, with the
     # kernels and a third more, by level. Measured on two busy cores.
-    seconds_a_card: dict[str, float] = field(default_factory=dict)
+    seconds_a_card: dict[str, float] = {}
     # For how many cards that counts. It may depend only on what all can see.
     cards_to_play: Callable[[V], int]

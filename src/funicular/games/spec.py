@@ -9,8 +9,9 @@ name of its folder.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from funicular.core.game import Game
 from funicular.core.options import Given
@@ -22,8 +23,7 @@ from funicular.games.wire import WireFormat
 HouseRules = dict[str, dict[str, Any]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameSpec:
+class GameSpec(Struct, frozen=True, kw_only=True):
     """A game as it is played under one name."""
 
     # One of `funicular.GAMES`: the game, or a preset of it.
@@ -43,11 +43,11 @@ class GameSpec:
     not_in_form: frozenset[str] = frozenset()
     # The number of deals that the form shows where the game's own options say when a match ends.
     deals_in_form: int | None = None
-    house_rules: HouseRules = field(default_factory=dict)
+    house_rules: HouseRules = {}
     # How large a match at a live table may be, by option; `deals` and `target` are its ending.
     live_bounds: dict[str, int]
     # Bounds that only the form has, for options that are bounded by others in truth.
-    form_bounds: dict[str, int] = field(default_factory=dict)
+    form_bounds: dict[str, int] = {}
     # The script of its lesson, in the game's folder.
     lesson: str = "lesson.toml"
     wire: WireFormat

@@ -10,7 +10,6 @@ needs another number of the protocol.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -91,8 +90,7 @@ class SightOf(Protocol):
         """The sight; without its history where that is not wanted."""
 
 
-@dataclass(frozen=True)
-class WireFormat:
+class WireFormat(Struct, frozen=True):
     """A game on the wire: how a view is written, and the structs that carry it."""
 
     sight: SightOf
