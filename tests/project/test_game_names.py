@@ -50,10 +50,6 @@ NAMED = {
 STILL_TO_MOVE: tuple[str, ...] = (
     "client/src/*",
     "src/funicular/cli/remote/remote_view.py",
-    "src/funicular/lang/*/board.toml",
-    "src/funicular/lang/*/cli.toml",
-    "src/funicular/lang/*/forms.toml",
-    "src/funicular/lang/*/lessons.toml",
 )
 
 GAME_NAMES = sorted({spec.kind for spec in SPECS.values()})
