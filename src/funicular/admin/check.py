@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from funicular.admin.reading import entry_of, rows_of
+from funicular.admin.reading import rows_of
 from funicular.core.errors import BadRecord
 from funicular.games.records import read_record
 from funicular.store.checking import Checked, check_numbers
@@ -19,6 +19,7 @@ from funicular.store.inventory import Inventory, Kept
 from funicular.store.log import Row, Snapshot
 from funicular.store.write_failures import problem_in_english
 from funicular.table.entries import Opened
+from funicular.table.log_format import read_entry
 from funicular.table.table import Table, after, opening
 
 # A record can have two megabytes.
@@ -79,7 +80,7 @@ async def _check_table(
     table: Table | None = None
     async for row in rows_of(found, kept.id):
         try:
-            entry = entry_of(row)
+            entry = read_entry(row.body)
         except BadRecord as error:
             checked.garbled.append(_bad(kept.id, row, error))
             return

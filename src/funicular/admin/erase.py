@@ -16,15 +16,16 @@ from itertools import count
 from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
-from funicular.admin.reading import entry_of, rows_of
+from funicular.admin.reading import rows_of
 from funicular.core.errors import BadRecord
 from funicular.core.record import Record
-from funicular.core.wire import from_json, to_json
+from funicular.core.wire import from_json
 from funicular.lang import Reader
 from funicular.store.inventory import Inventory
 from funicular.store.open import Store
 from funicular.store.validation import table_of
 from funicular.table.entries import AnyEntry, BotSeated, Opened, Renamed, Said, Seated, Vacated
+from funicular.table.log_format import read_entry, write_entry
 from funicular.table.text_safety import folded, same_name
 
 PAGE = 64
@@ -128,7 +129,7 @@ async def _erase_at(store: Store, table: str, name: str, erased: Erased, *, dry_
             async with store.inventory() as found:
                 people = _People(name, meant)
                 async for row in rows_of(found, table):
-                    people.read(entry_of(row))
+                    people.read(read_entry(row.body))
                 counted.had = counted.had or people.had
                 _choose_names(people, neutral)
                 bodies = await _erased_rows(found, table, meant, neutral, counted) if meant else {}
@@ -150,11 +151,11 @@ async def _erased_rows(
     seats = _People("", meant)
     bodies: dict[int, bytes] = {}
     async for row in rows_of(found, table):
-        entry = entry_of(row)
+        entry = read_entry(row.body)
         seats.read(entry)
         changed = _erased(entry, seats, neutral)
         if changed is not None:
-            bodies[row.seq] = to_json(changed)
+            bodies[row.seq] = write_entry(changed)
             if isinstance(changed, Said):
                 counted.lines += 1
             else:
