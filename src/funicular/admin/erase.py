@@ -1,8 +1,8 @@
 """A person's traces taken out of the store: their name and their chat.
 
-A person is known by name only. At a table, whoever ever had that name there is meant, with all
+A person is known by name only. At a table, everyone who ever had that name there is meant, with all
 other names they had at that table and all they said; elsewhere nothing links their names. Each gets
-a neutral name that nobody has there. What others wrote stays, even if it mentions the name.
+a neutral name that is free there. What others wrote stays, even if it mentions the name.
 
 The rows keep their numbers and everything else: moves, cards and points are not touched, and
 neither is the proof that the cards were not chosen.
@@ -104,7 +104,7 @@ class _People:
 async def erase(
     store: Store, name: str, *, only: Collection[str] | None = None, dry_run: bool = False
 ) -> Erased:
-    """Erase the traces of this name, at all tables or at these only; say what that comes to."""
+    """Erase the traces of this name, at all tables or at these only; return what was changed."""
     erased = Erased()
     wanted = None if only is None else list(only)
     last = ""
@@ -114,8 +114,8 @@ async def erase(
         if not page:
             break
         last = page[-1].id
-        for kept in page:
-            await _erase_at(store, kept.id, name, erased, dry_run=dry_run)
+        for each in page:
+            await _erase_at(store, each.id, name, erased, dry_run=dry_run)
     await _erase_in_records(store, name, only, erased, dry_run=dry_run)
     return erased
 

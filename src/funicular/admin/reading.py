@@ -25,7 +25,7 @@ async def rows_of(found: Inventory, table: str) -> AsyncIterator[Row]:
 async def unfolded(
     found: Inventory, table: str, *, begin: Table | None = None, until: int | None = None
 ) -> Table | None:
-    """The table that its log comes to, up to this row; from `begin` on where that is known already.
+    """The table as its log has it up to this row; played from `begin` where that is known already.
 
     None if there is no such table. Raises what the rules raise, if its rows make no sense.
     """

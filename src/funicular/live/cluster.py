@@ -16,7 +16,7 @@ from funicular.core.errors import BadRecord, FunicularError
 from funicular.lang import Reader
 from funicular.live.logs import log
 from funicular.live.pubsub import PubSub, Wake
-from funicular.store.fleet import BEAT_SECONDS, LEASE_SECONDS
+from funicular.store.leases import BEAT_SECONDS, LEASE_SECONDS
 from funicular.store.log import Fence
 from funicular.store.open import Store
 
