@@ -36,10 +36,10 @@ from funicular.live.room import Room
 from funicular.live.token_bucket import Bucket
 from funicular.store.log import Unsure
 from funicular.table.table import key_of
-from funicular.web.addresses import caller_of
-from funicular.web.guard import guard_of
-from funicular.web.limits import SOCKETS_WAIT
-from funicular.web.rate_limit import guessing
+from funicular.web.guards.addresses import caller_of
+from funicular.web.guards.guard import guard_of
+from funicular.web.guards.limits import SOCKETS_WAIT
+from funicular.web.guards.rate_limit import guessing
 
 HELLO_SECONDS = 10.0
 SILENT_SECONDS = 60.0
