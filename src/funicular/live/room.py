@@ -229,17 +229,16 @@ class Room:
     async def _do(self, guest: str | None, who: str, wish: Do) -> Done:
         command = wish.command
         asked = (who, wish.id)
-        decision = await self._log.commit(
-            lambda: decide(
-                self.table, self.now, guest, command, CHANCE, spent=self._spent_by(guest)
-            ),
-            asked if guest is not None else None,
-            sure=True,
-        )
-        if decision is None:
+        attempts = self._log.attempts(asked if guest is not None else None, sure=True)
+        async for attempt in attempts:
+            async with attempt:
+                spent = self._spent_by(guest)
+                decision = decide(self.table, self.now, guest, command, CHANCE, spent=spent)
+                await attempt.commit(decision)
+        if attempts.decision is None:
             return self._log.answered(asked) or Done(wish.id, self.table.seq)
-        self._wrote(decision.entries)
-        done = Done(wish.id, self.table.seq, decision.token)
+        self._wrote(attempts.decision.entries)
+        done = Done(wish.id, self.table.seq, attempts.decision.token)
         self._log.remember(asked, done)
         return done
 
@@ -283,9 +282,12 @@ class Room:
         async with self._lock:
             if self.listeners or self._presence.anybody_elsewhere:
                 return
-            decision = await self._log.commit(lambda: closed(self.table, CHANCE), closed=True)
-            if decision is not None and decision.entries:
-                self._wrote(decision.entries)
+            attempts = self._log.attempts(closed=True)
+            async for attempt in attempts:
+                async with attempt:
+                    await attempt.commit(closed(self.table, CHANCE))
+            if attempts.decision is not None and attempts.decision.entries:
+                self._wrote(attempts.decision.entries)
                 log("table-closed", table=self.table.id, game=self.table.game.name)
             await self._settle()
 
@@ -313,10 +315,11 @@ class Room:
             self._service.company.moved(self.table.id)
 
     async def _go_on(self) -> None:
+        attempts = self._log.attempts(fence=self._fence)
         try:
-            decision = await self._log.commit(
-                lambda: gone_on(self.table, self.now, CHANCE), fence=self._fence
-            )
+            async for attempt in attempts:
+                async with attempt:
+                    await attempt.commit(gone_on(self.table, self.now, CHANCE))
         except Fenced:
             self._leads = self._behind = False
         except FunicularError as error:
@@ -325,8 +328,8 @@ class Room:
             crash("not-gone-on", table=self.table.id, code=code_of(error))
         else:
             self._behind = False
-            if decision is not None:
-                self._wrote(decision.entries)
+            if attempts.decision is not None:
+                self._wrote(attempts.decision.entries)
 
     def _look_around(self) -> None:
         """Who is here now."""
@@ -421,12 +424,13 @@ class Room:
     async def _play_bot(self, seat: int, play: ask.Play) -> None:
         async with self._lock:
             # Under the lock nobody calls it back, so its turn is still its own.
+            attempts = self._log.attempts(fence=self._fence)
             try:
-                decision = await self._log.commit(
-                    lambda: moved(self.table, seat, play, CHANCE, self._clock.spent(seat)),
-                    fence=self._fence,
-                )
-                self._wrote(() if decision is None else decision.entries)
+                async for attempt in attempts:
+                    async with attempt:
+                        spent = self._clock.spent(seat)
+                        await attempt.commit(moved(self.table, seat, play, CHANCE, spent))
+                self._wrote(() if attempts.decision is None else attempts.decision.entries)
             except Fenced:
                 self._leads = False
             except Exception:  # noqa: BLE001 - a table never stands still for a bot's sake
