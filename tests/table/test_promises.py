@@ -19,7 +19,7 @@ from funicular.table import commands as ask
 from funicular.table.deals import commitment
 from funicular.table.decide import Chance, Decision, proven
 from funicular.table.entries import AnyEntry, Began, Committed, Dealt, Readied, Seated
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.render import show_table
 from funicular.table.table import unfold
 from tests.table.sitting import HOST, AtTable
@@ -57,7 +57,7 @@ class LocalRooms(AtTable):
         other.chance = Chance(lambda size: rng.randbytes(size).hex(), proven)
         other.log, other.ends, other.shown = read, [length], []
         other.table = unfold((entry, float(place)) for place, entry in enumerate(read, 1))
-        other.now = Now(frozenset(other.table.people))
+        other.presence = Presence(frozenset(other.table.people))
         return other
 
     def step(self) -> None:
@@ -84,7 +84,7 @@ class LocalRooms(AtTable):
                 return
             self.step()
             # What the match under way, or the next one where none is, has been promised.
-            proof = show_table(self.table, self.now, None, "en").proof
+            proof = show_table(self.table, self.presence, None, "en").proof
             over = self.phase == "over"
             self.shown.append((self.table.begun - (self.phase != "gathering"), proof.commitment))
             if over and proof.next is not None:
@@ -176,11 +176,11 @@ def test_a_host_who_starts_with_a_nonce_has_seen_the_commitment() -> None:
     at = LocalRooms("dnpup")
     at.step()
     at.step()
-    before = show_table(at.table, at.now, HOST, "en").proof
+    before = show_table(at.table, at.presence, HOST, "en").proof
     assert before.nonces == ()
     opened_with = at.table.places[0].nonce
     at.step()
-    after = show_table(at.table, at.now, HOST, "en").proof
+    after = show_table(at.table, at.presence, HOST, "en").proof
     assert after.commitment == before.commitment
     assert opened_with not in after.nonces[:1]
     assert after.nonces[0] == f"{0:016x}{1:016x}"

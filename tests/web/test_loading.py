@@ -22,7 +22,7 @@ from funicular.store.open import Store, open_store
 from funicular.store.sqlite import SqliteStore
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo, Decision, decide
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from tests.web.live import PATIENCE, Place, live_server, nonce
 
 
@@ -116,7 +116,7 @@ def test_an_old_command_sent_again_is_found_in_the_store_and_not_done_twice(wher
             before = table_log.table
             ways: Sequence[Callable[[], Decision]] = (
                 # It would be done again, refused, or nothing would come of it.
-                lambda before=before: decide(before, Now(), host, ask.Say("again"), CHANCE),  # type: ignore[misc]  # bound early
+                lambda before=before: decide(before, Presence(), host, ask.Say("again"), CHANCE),  # type: ignore[misc]  # bound early
                 refused,
                 Decision,
             )

@@ -177,6 +177,14 @@ class Table(Struct, frozen=True):
         key = key_of(token)
         return next((guest.id for guest in self.guests if guest.key == key), None)
 
+    def key_for(self, guest: str | None) -> str | None:
+        """The hash of what lets this guest back in; None for a guest of no table."""
+        return next((each.key for each in self.guests if each.id == guest), None)
+
+    def knows(self, guest: str | None) -> bool:
+        """Whether this guest can come back."""
+        return any(each.id == guest for each in self.guests)
+
     def seat_of(self, guest: str | None) -> int | None:
         """Where this guest sits."""
         if guest is None:
