@@ -36,11 +36,14 @@ Fields = dict[str, Any]
 Reads = tuple[int | None, int | None, bool, str]
 
 
-def fields_of(struct: Struct) -> Fields:
-    """A struct as JSON by field, the tag that it is written with included."""
+def fields_of(struct: Struct, but: tuple[str, ...] = ()) -> Fields:
+    """A struct as JSON by field, with its tag and without these fields."""
     config = struct.__struct_config__
-    tag = {} if config.tag is None else {config.tag_field or "type": config.tag}
-    return tag | {name: Raw(to_json(getattr(struct, name))) for name in struct.__struct_fields__}
+    fields: Fields = {} if config.tag is None else {config.tag_field or "type": config.tag}
+    for name in struct.__struct_fields__:
+        if name not in but:
+            fields[name] = Raw(to_json(getattr(struct, name)))
+    return fields
 
 
 def welcome(  # noqa: PLR0913 - a moment, and who looks at it
@@ -100,9 +103,17 @@ class _PublicDeal:
         deal = show_deal(table, None, lang, before)
         assert deal is not None  # noqa: S101 - for the type checker: there are marks of it
         self._before = deal.before
-        self._events = [Raw(to_json(told.event)) for told in deal.told]
         self._sight = fields_of(deal.sight)
-        self.fields = fields_of(deal)
+        self._events = [Raw(to_json(told.event)) for told in deal.told]
+        texts = tuple(told.text for told in deal.told)
+        self.fields = fields_of(deal, but=("sight", "told")) | {
+            "sight": self._sight,
+            "told": self._told(texts),
+        }
+
+    def _told(self, texts: tuple[str, ...]) -> list[Fields]:
+        told = zip(self._events, texts, strict=True)
+        return [{"event": event, "text": text} for event, text in told]
 
     def seen_by(self, table: Table, seat: int, lang: str) -> Fields:
         """The same with what this seat alone sees; its hand is all that a sight hides."""
@@ -114,8 +125,7 @@ class _PublicDeal:
             "sight": self._sight | {"hand": hand, "dealt": dealt},
         }
         if own.texts is not None:
-            told = zip(self._events, own.texts, strict=True)
-            fields["told"] = [{"event": event, "text": text} for event, text in told]
+            fields["told"] = self._told(own.texts)
         return fields
 
 

@@ -162,28 +162,43 @@ class _Deciding:
         self.spent = spent
         self.seat = table.seat_of(guest)
 
-    def decide(self, command: ask.AnyCommand) -> Decision:
+    def decide(self, command: ask.AnyCommand) -> Decision:  # noqa: C901, PLR0911, PLR0912 - one command, one way
         """What comes of the command."""
-        ways: dict[type, Callable[[Any], Decision]] = {
-            ask.Sit: self._sit,
-            ask.Stand: lambda _: self._left(self._own_seat(), "left"),
-            ask.Rename: self._rename,
-            ask.Rekey: self._rekey,
-            ask.SeatBot: self._seat_bot,
-            ask.Clear: self._clear,
-            ask.Start: self._start,
-            ask.Ready: self._ready,
-            ask.Play: self._play,
-            ask.Undo: lambda _: self._undo(),
-            ask.Answer: self._answer,
-            ask.Pause: lambda _: self._pause(),
-            ask.Resume: lambda _: self._resume(),
-            ask.SetPace: lambda wish: self._by_host(Paced(wish.pace)),
-            ask.SetOpen: lambda wish: self._by_host(Listed(wish.open)),
-            ask.Say: self._say,
-            ask.React: lambda wish: self._kept(Reacted(self._own_seat(), wish.reaction)),
-        }
-        return ways[type(command)](command)
+        match command:
+            case ask.Play():
+                return self._play(command)
+            case ask.Sit():
+                return self._sit(command)
+            case ask.Stand():
+                return self._left(self._own_seat(), "left")
+            case ask.Rename():
+                return self._rename(command)
+            case ask.Rekey():
+                return self._rekey(command)
+            case ask.SeatBot():
+                return self._seat_bot(command)
+            case ask.Clear():
+                return self._clear(command)
+            case ask.Start():
+                return self._start(command)
+            case ask.Ready():
+                return self._ready(command)
+            case ask.Undo():
+                return self._undo()
+            case ask.Answer():
+                return self._answer(command)
+            case ask.Pause():
+                return self._pause()
+            case ask.Resume():
+                return self._resume()
+            case ask.SetPace(pace):
+                return self._by_host(Paced(pace))
+            case ask.SetOpen(is_open):
+                return self._by_host(Listed(is_open))
+            case ask.Say():
+                return self._say(command)
+            case ask.React(reaction):
+                return self._kept(Reacted(self._own_seat(), reaction))
 
     def _say(self, command: ask.Say) -> Decision:
         text = plain_line(command.text)
