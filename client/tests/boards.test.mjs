@@ -15,12 +15,12 @@ const vite = await createServer({
 });
 after(() => vite.close());
 
-const load = (path) => vite.ssrLoadModule(`/src/boards/${path}.ts`);
-const { ascenseurPicture } = await load("pictures/ascenseur");
-const { aufAbPicture } = await load("pictures/auf-ab");
-const { dnpupPicture } = await load("pictures/dnpup");
-const { exactly, greatest, layings, plays, reachable } = await load("melds");
-const { fan } = await load("fan");
+const load = (path) => vite.ssrLoadModule(`/src/${path}.ts`);
+const { ascenseurPicture } = await load("games/ascenseur/picture");
+const { aufAbPicture } = await load("games/auf-ab/picture");
+const { dnpupPicture } = await load("games/dnpup/picture");
+const { exactly, greatest, layings, plays, reachable } = await load("board/melds");
+const { fan } = await load("board/fan");
 
 const scenes = JSON.parse(readFileSync(`${root}/src/gallery/fixtures.json`, "utf8"));
 const texts = (cards) => cards.map(({ card }) => card).toSorted();

@@ -12,7 +12,7 @@ const vite = await createServer({
   optimizeDeps: { noDiscovery: true },
 });
 after(() => vite.close());
-const { clockText, timeAfter } = await vite.ssrLoadModule("/src/boards/clock.ts");
+const { clockText, timeAfter } = await vite.ssrLoadModule("/src/board/clock.ts");
 
 test("first the turn goes, then the reserve, then nothing is left", () => {
   assert.deepEqual(timeAfter(0, 30, 120), { turn: 30, bank: 120, left: 150, short: false });

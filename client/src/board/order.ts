@@ -1,8 +1,8 @@
 // The order of the cards in one's hand.
 import { domino, french, twoWay, type Kind } from "../cards/faces";
 import type { Settings } from "../settings.svelte";
-import type { Lying } from "./pictures/picture";
-import { counting } from "./pictures/auf-ab";
+import type { Lying } from "./picture";
+import { counting } from "../games/auf-ab/picture";
 
 const RANKS = "23456789TJQKA";
 // Red and black in turn, so that neighbours differ even where colours are not seen well.

@@ -1,6 +1,6 @@
 // A deal of Ascenseur as it lay after some of its events.
 import type { AscenseurTold } from "../../protocol";
-import { type Lying, zeros } from "./picture";
+import { type Lying, zeros } from "../../board/picture";
 
 export interface AscenseurPicture {
   hand: Lying[];

@@ -21,7 +21,7 @@ function heard(told: Told[]): void {
 }
 
 /** Follow a line for as long as the component that calls this lives. */
-export function useLive(line: () => Connection, chatShown: () => boolean): void {
+export function useAnnouncements(line: () => Connection, chatShown: () => boolean): void {
   let told: Told[] | null = null;
   $effect(() => {
     const now = line().told;

@@ -1,7 +1,7 @@
 // A deal of dnpup as it lay after some of its events.
 import { turned } from "../../cards/faces";
 import type { DnpupTold } from "../../protocol";
-import { type Lying, without, zeros } from "./picture";
+import { type Lying, without, zeros } from "../../board/picture";
 
 export interface DnpupPicture {
   hand: Lying[];

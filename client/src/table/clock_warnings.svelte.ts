@@ -1,7 +1,7 @@
 // What is told of one's own time, besides what the clocks show: once when little is left, and when a
 // bot has moved because there was none.
 import { announce } from "../announce";
-import type { Clocks } from "../boards/clocks.svelte";
+import type { Clocks } from "../board/clocks.svelte";
 import { toast } from "../shell/toasts.svelte";
 import { say } from "../words.svelte";
 import type { Sitting } from "./sitting.svelte";
@@ -10,7 +10,7 @@ import type { Sitting } from "./sitting.svelte";
 const soon = 10;
 
 /** Follow one's own clock for as long as the component that calls this lives. */
-export function useTime(clocks: Clocks, sitting: () => Sitting): void {
+export function useClockWarnings(clocks: Clocks, sitting: () => Sitting): void {
   let warned = "";
   let last: { turn: number; key: string; left: number } | null = null;
   $effect(() => {

@@ -1,7 +1,7 @@
 // A deal of Auf & Ab as it lay after some of its events.
 import type { AufAbTold } from "../../protocol";
 import { domino } from "../../cards/faces";
-import { type Lying, zeros } from "./picture";
+import { type Lying, zeros } from "../../board/picture";
 
 export type Direction = "rising" | "falling";
 

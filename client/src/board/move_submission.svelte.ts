@@ -8,7 +8,7 @@ interface Ways {
   hurry(): void;
 }
 
-export class Attempt {
+export class MoveSubmission {
   note = $state("");
   busy = $state(false);
   #ways: () => Ways;

@@ -46,7 +46,7 @@ function keys(): string[] {
 }
 
 /** A table that one has sat at or watched, and what lets one in again. */
-export interface KeptTable {
+export interface StoredTable {
   id: string;
   game: string;
   /** The seat's own secret; null for somebody who watches. */
@@ -67,45 +67,45 @@ const mostDead = 8;
 // has a place of its own, and a token is never taken out of it: that it is dead is noted elsewhere.
 // Else a tab that was late would wipe out the new token of another.
 const place = (id: string): string => `table.${id}`;
-const grave = (id: string): string => `dead.${id}`;
+const deadPlace = (id: string): string => `dead.${id}`;
 
-export const kept = {
+export const storage = {
   name: (): string => read("name", ""),
-  keepName: (name: string): void => write("name", name),
+  saveName: (name: string): void => write("name", name),
 
   lang: (): string | null => read<string | null>("lang", null),
-  keepLang: (lang: string): void => write("lang", lang),
+  saveLang: (lang: string): void => write("lang", lang),
 
   settings: <T extends object>(usual: T): T => ({ ...usual, ...read<Partial<T>>("settings", {}) }),
-  keepSettings: (settings: object): void => write("settings", settings),
+  saveSettings: (settings: object): void => write("settings", settings),
 
   /** The last visited first. */
-  tables: (): KeptTable[] =>
+  tables: (): StoredTable[] =>
     keys()
       .filter((key) => key.startsWith(place("")))
-      .map((key) => read<KeptTable | null>(key, null))
+      .map((key) => read<StoredTable | null>(key, null))
       .filter((table) => table !== null)
       .sort((one, other) => other.visited - one.visited),
-  table: (id: string): KeptTable | null => read<KeptTable | null>(place(id), null),
-  keepTable(table: Omit<KeptTable, "visited">): void {
+  table: (id: string): StoredTable | null => read<StoredTable | null>(place(id), null),
+  saveTable(table: Omit<StoredTable, "visited">): void {
     write(place(table.id), { ...table, visited: Date.now() });
-    for (const { id } of kept.tables().slice(mostTables)) kept.forgetTable(id);
+    for (const { id } of storage.tables().slice(mostTables)) storage.forgetTable(id);
   },
   forgetTable(id: string): void {
     remove(place(id));
-    remove(grave(id));
+    remove(deadPlace(id));
   },
 
   /** What may open one's seat, the newest first. */
   tokens(id: string): string[] {
-    const table = kept.table(id);
-    const dead = read<string[]>(grave(id), []);
+    const table = storage.table(id);
+    const dead = read<string[]>(deadPlace(id), []);
     return [table?.asked, table?.token].filter((token) => token != null).filter((token) => !dead.includes(token));
   },
   /** These open no seat any more. */
-  bury(id: string, tokens: string[]): void {
+  markDead(id: string, tokens: string[]): void {
     if (tokens.length === 0) return;
-    const dead = read<string[]>(grave(id), []).filter((token) => !tokens.includes(token));
-    write(grave(id), [...tokens, ...dead].slice(0, mostDead));
+    const dead = read<string[]>(deadPlace(id), []).filter((token) => !tokens.includes(token));
+    write(deadPlace(id), [...tokens, ...dead].slice(0, mostDead));
   },
 };

@@ -1,6 +1,6 @@
 // Opening a table and going there: the secrets are kept first, so that a reload cannot lose a seat.
 import { newTable } from "../api";
-import { kept } from "../keep";
+import { storage } from "../storage";
 import type { NewTable } from "../protocol";
 import { go } from "../router.svelte";
 
@@ -10,7 +10,7 @@ export const toBegin = new Set<string>();
 export async function openTable(wanted: Omit<NewTable, "lang" | "nonce">): Promise<void> {
   const { table, invite, token } = await newTable({ ...wanted, start: false });
   if (wanted.start) toBegin.add(table);
-  kept.keepName(wanted.name);
-  kept.keepTable({ id: table, game: wanted.game, token, invite });
+  storage.saveName(wanted.name);
+  storage.saveTable({ id: table, game: wanted.game, token, invite });
   go(`/t/${table}#${invite}`);
 }
