@@ -1,9 +1,6 @@
 // Where the cards of a hand lie, so that the number of each can be read: in one row while that is
 // possible, else in two.
-import type { Kind } from "../cards/faces";
 
-/** How much of a card must be seen beside its neighbour, as a share of its width. */
-const SEEN: Record<Kind, number> = { ascenseur: 0.4, "auf-ab": 0.66, dnpup: 0.62 };
 const HEIGHT = 1.4;
 
 export interface Fan {
@@ -14,7 +11,8 @@ export interface Fan {
   spots: { x: number; y: number }[];
 }
 
-export function fan(kind: Kind, groups: (string | number)[], measured: number): Fan {
+/** `seen` is how much of a card must be seen beside its neighbour, as a share of its width. */
+export function fan(seen: number, groups: (string | number)[], measured: number): Fan {
   // Before the first measure a phone is assumed.
   const width = measured || 360;
   const count = groups.length;
@@ -25,7 +23,7 @@ export function fan(kind: Kind, groups: (string | number)[], measured: number): 
   if (count === 0) return { card: least, height: least * HEIGHT, row: 1, spots: [] };
 
   const fits = (inRow: number, card: number) =>
-    card * (1 + SEEN[kind] * (inRow - 1)) + gap * inRow * 0.5 <= width;
+    card * (1 + seen * (inRow - 1)) + gap * inRow * 0.5 <= width;
   let rows = 1;
   let card = largest;
   while (card > least && !fits(count, card)) card -= 2;

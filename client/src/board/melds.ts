@@ -7,26 +7,6 @@ export interface Option {
   size: number;
 }
 
-/** Auf & Ab: `0-0 0-1 x3`. */
-export function layings(legal: string[]): Option[] {
-  return legal
-    .filter((move) => move !== "pass")
-    .map((move) => {
-      const words = move.split(" ");
-      return { move, cards: words.slice(0, -1), size: Number(words.at(-1)!.slice(1)) };
-    });
-}
-
-/** dnpup: `play 3/4 3/6`. */
-export function plays(legal: string[]): Option[] {
-  return legal
-    .filter((move) => move.startsWith("play "))
-    .map((move) => {
-      const cards = move.split(" ").slice(1);
-      return { move, cards, size: cards.length };
-    });
-}
-
 /** Whether every card of `part` is in `whole`, counting like cards one by one. */
 export function within(part: string[], whole: string[]): boolean {
   const rest = [...whole];

@@ -9,6 +9,10 @@ export interface Lying {
   card: string;
 }
 
+export function lying(card: string): Lying {
+  return { id: card, card };
+}
+
 export function without(hand: Lying[], gone: Set<string>): Lying[] {
   return hand.filter((lying) => !gone.has(lying.id));
 }

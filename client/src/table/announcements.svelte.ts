@@ -2,7 +2,8 @@
 // Everything is told once; what was there before one came is not told at all.
 import { announce } from "../announce";
 import type { Connection } from "../connection.svelte";
-import type { Told } from "../deal";
+import type { AnyDeal, Told } from "../deal";
+import { gameOfDeal } from "../games/registry";
 import { settings } from "../settings.svelte";
 import { toast } from "../shell/toasts.svelte";
 import { sound } from "../sound";
@@ -10,14 +11,12 @@ import { say } from "../words.svelte";
 import { spoken } from "./reactions";
 import { mayMove } from "./seats";
 
-const tricks: ReadonlySet<string> = new Set(["trick", "taken", "beaten"]);
-const cards: ReadonlySet<string> = new Set(["played", "laid", "added"]);
-
-function heard(told: Told[]): void {
+async function heard(deal: AnyDeal, told: Told[]): Promise<void> {
   for (const each of told) announce(each.text);
-  const types = told.map((each) => each.event.type);
-  if (types.some((type) => tricks.has(type))) sound("trick");
-  else if (types.some((type) => cards.has(type))) sound("card");
+  const { events } = await gameOfDeal(deal).board.load();
+  const sounds = told.map(({ event }) => events[event.type]?.sound);
+  if (sounds.includes("trick")) sound("trick");
+  else if (sounds.includes("card")) sound("card");
 }
 
 /** Follow a line for as long as the component that calls this lives. */
@@ -28,7 +27,9 @@ export function useAnnouncements(line: () => Connection, chatShown: () => boolea
     if (now === told) return;
     const first = told === null;
     told = now;
-    if (!first) heard(now.slice(line().fresh));
+    const { deal, fresh } = line();
+    // Where the board could not be loaded, its sounds are the least of it.
+    if (!first && deal) heard(deal, now.slice(fresh)).catch(() => {});
   });
 
   let yours: string | null = null;

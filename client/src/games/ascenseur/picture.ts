@@ -1,8 +1,9 @@
 // A deal of Ascenseur as it lay after some of its events.
 import type { AscenseurTold } from "../../protocol";
-import { type Lying, zeros } from "../../board/picture";
+import { lying, type Lying, zeros } from "../../board/picture";
+import type { LastTrick } from "../game";
 
-export interface AscenseurPicture {
+export interface Picture {
   hand: Lying[];
   left: number[];
   // A number, "sealed" for one nobody sees yet, or null.
@@ -12,12 +13,7 @@ export interface AscenseurPicture {
   points: number[] | null;
 }
 
-export interface Trick {
-  cards: (Lying & { seat: number })[];
-  taker: number;
-}
-
-function empty(seats: number): AscenseurPicture {
+function empty(seats: number): Picture {
   return {
     hand: [],
     left: zeros(seats),
@@ -28,9 +24,7 @@ function empty(seats: number): AscenseurPicture {
   };
 }
 
-const lying = (card: string): Lying => ({ id: card, card });
-
-export function ascenseurPicture(told: AscenseurTold[], seats: number): AscenseurPicture {
+export function pictureOf(told: AscenseurTold[], seats: number): Picture {
   const picture = empty(seats);
   for (const { event } of told) {
     switch (event.type) {
@@ -64,14 +58,14 @@ export function ascenseurPicture(told: AscenseurTold[], seats: number): Ascenseu
 }
 
 /** The trick taken last, or null. */
-export function ascenseurLastTrick(told: AscenseurTold[]): Trick | null {
-  let last: Trick | null = null;
-  let cards: Trick["cards"] = [];
+export function lastTrick(told: AscenseurTold[]): LastTrick | null {
+  let last: LastTrick | null = null;
+  let plays: LastTrick["plays"] = [];
   for (const { event } of told) {
-    if (event.type === "played") cards.push({ ...lying(event.card), seat: event.seat });
+    if (event.type === "played") plays.push({ seat: event.seat, cards: [event.card] });
     if (event.type === "trick") {
-      last = { cards, taker: event.seat };
-      cards = [];
+      last = { plays, direction: "rising" };
+      plays = [];
     }
   }
   return last;

@@ -1,5 +1,5 @@
 // The four suit signs as outlines around the origin, about twenty units high.
-import type { Suit } from "../../cards/faces";
+import type { Suit } from "./face";
 
 export const OUTLINES: Record<Suit, string> = {
   hearts:

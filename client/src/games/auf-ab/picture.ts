@@ -1,7 +1,8 @@
 // A deal of Auf & Ab as it lay after some of its events.
 import type { AufAbTold } from "../../protocol";
-import { domino } from "../../cards/faces";
-import { type Lying, zeros } from "../../board/picture";
+import { lying, type Lying, zeros } from "../../board/picture";
+import type { LastTrick } from "../game";
+import { counting } from "./face";
 
 export type Direction = "rising" | "falling";
 
@@ -12,7 +13,7 @@ export interface Meld {
   value: number;
 }
 
-export interface AufAbPicture {
+export interface Picture {
   hand: Lying[];
   left: number[];
   direction: Direction;
@@ -22,16 +23,11 @@ export interface AufAbPicture {
   winner: number | null;
 }
 
-const lying = (card: string): Lying => ({ id: card, card });
+/** More than ever sit at a table. */
+const MOST_SEATS = 10;
 
-/** The number of a card that counts in this direction. */
-export function counting(card: string, direction: string): number {
-  const { low, high } = domino(card);
-  return direction === "falling" ? high : low;
-}
-
-export function aufAbPicture(told: AufAbTold[], seats: number): AufAbPicture {
-  const picture: AufAbPicture = {
+export function pictureOf(told: AufAbTold[], seats: number): Picture {
+  const picture: Picture = {
     hand: [],
     left: zeros(seats),
     direction: "rising",
@@ -74,13 +70,11 @@ export function aufAbPicture(told: AufAbTold[], seats: number): AufAbPicture {
   return picture;
 }
 
-/** The trick taken last with its direction and taker, or null. */
-export function aufAbLastTrick(
-  told: AufAbTold[],
-): { melds: Meld[]; taker: number; direction: Direction } | null {
+/** The trick taken last, with the direction it had, or null. */
+export function lastTrick(told: AufAbTold[]): LastTrick | null {
   const taken = told.findLastIndex(({ event }) => event.type === "trick");
-  const event = told[taken]?.event;
-  if (event?.type !== "trick") return null;
-  const before = aufAbPicture(told.slice(0, taken), 10);
-  return { melds: before.trick, taker: event.seat, direction: before.direction };
+  if (taken < 0) return null;
+  const { trick, direction } = pictureOf(told.slice(0, taken), MOST_SEATS);
+  const plays = trick.map(({ seat, cards }) => ({ seat, cards: cards.map(({ card }) => card) }));
+  return { plays, direction };
 }

@@ -1,9 +1,9 @@
 // A deal of dnpup as it lay after some of its events.
-import { turned } from "../../cards/faces";
 import type { DnpupTold } from "../../protocol";
 import { type Lying, without, zeros } from "../../board/picture";
+import { turned } from "./face";
 
-export interface DnpupPicture {
+export interface Picture {
   hand: Lying[];
   left: number[];
   // By zone: "2", or "1.2" with two players.
@@ -26,8 +26,8 @@ function pick(hand: Lying[], cards: string[]): Lying[] {
 
 const over = ({ id, card }: Lying): Lying => ({ id, card: turned(card) });
 
-export function dnpupPicture(told: DnpupTold[], seats: number, you: number | null): DnpupPicture {
-  const picture: DnpupPicture = {
+export function pictureOf(told: DnpupTold[], seats: number, you: number | null): Picture {
+  const picture: Picture = {
     hand: [],
     left: zeros(seats),
     melds: {},
