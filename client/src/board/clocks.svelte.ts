@@ -1,7 +1,7 @@
 // The clocks of a table as they are seen: what each seat has left of its turn and of its reserve. The
 // server says how much of a turn is gone; from then on this page counts by itself, by a clock that
 // nobody can set.
-import type { Reading } from "../connection.svelte";
+import type { Reading } from "../connection/table_state.svelte";
 import type { TableShown } from "../protocol";
 import { timeAfter, type Time } from "./clock";
 

@@ -1,7 +1,7 @@
 // What is heard of a table: sentences for a screen reader, sounds, and lines of the chat as they come.
 // Everything is told once; what was there before one came is not told at all.
 import { announce } from "../announce";
-import type { Connection } from "../connection.svelte";
+import type { Connection } from "../connection/connection.svelte";
 import type { AnyDeal, Told } from "../deal";
 import { gameOfDeal } from "../games/registry";
 import { settings } from "../settings.svelte";

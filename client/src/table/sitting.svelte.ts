@@ -1,6 +1,6 @@
 // One visit at a table: the line to it, what is asked over it, and what is kept for the next visit.
 import { nonce, seatToken } from "../api";
-import { Connection } from "../connection.svelte";
+import { Connection } from "../connection/connection.svelte";
 import type { Command, Refusal } from "../deal";
 import { storage } from "../storage";
 import type { TableShown } from "../protocol";
