@@ -13,6 +13,11 @@ export function lying(card: string): Lying {
   return { id: card, card };
 }
 
+/** The hands as they were dealt, where every card is there once. */
+export function dealt(hand: string[], cards: number, seats: number): { hand: Lying[]; left: number[] } {
+  return { hand: hand.map(lying), left: Array.from({ length: seats }, () => cards) };
+}
+
 export function without(hand: Lying[], gone: Set<string>): Lying[] {
   return hand.filter((lying) => !gone.has(lying.id));
 }

@@ -1,6 +1,6 @@
 // A deal of Ascenseur as it lay after some of its events.
 import type { AscenseurTold } from "../../protocol";
-import { lying, type Lying, zeros } from "../../board/picture";
+import { dealt, lying, type Lying, zeros } from "../../board/picture";
 import type { LastTrick } from "../game";
 
 export interface Picture {
@@ -29,8 +29,7 @@ export function pictureOf(told: AscenseurTold[], seats: number): Picture {
   for (const { event } of told) {
     switch (event.type) {
       case "dealt":
-        picture.hand = event.hand.map(lying);
-        picture.left.fill(event.cards);
+        Object.assign(picture, dealt(event.hand, event.cards, seats));
         break;
       case "bid":
         picture.bids[event.seat] = event.bid;

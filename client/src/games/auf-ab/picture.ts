@@ -1,6 +1,6 @@
 // A deal of Auf & Ab as it lay after some of its events.
 import type { AufAbTold } from "../../protocol";
-import { lying, type Lying, zeros } from "../../board/picture";
+import { dealt, lying, type Lying, zeros } from "../../board/picture";
 import type { LastTrick } from "../game";
 import { counting } from "./face";
 
@@ -39,8 +39,7 @@ export function pictureOf(told: AufAbTold[], seats: number): Picture {
   for (const { event } of told) {
     switch (event.type) {
       case "dealt":
-        picture.hand = event.hand.map(lying);
-        picture.left.fill(event.cards);
+        Object.assign(picture, dealt(event.hand, event.cards, seats));
         break;
       case "laid":
         picture.hand = picture.hand.filter(({ card }) => !event.cards.includes(card));
