@@ -12,17 +12,17 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from funicular.core.card import Card
 from funicular.core.game import View
 from funicular.games.ascenseur import events as ascenseur
+from funicular.games.ascenseur.cards import Card as AscenseurCard
 from funicular.games.ascenseur.view import View as AscenseurView
+from funicular.games.auf_ab.cards import Card as AufAbCard
 from funicular.games.auf_ab.events import moves_behind
 from funicular.games.auf_ab.view import View as AufAbView
+from funicular.games.dnpup.cards import Card as DnpupCard
 from funicular.games.dnpup.view import View as DnpupView
 from funicular.games.dnpup.zones import ZONES
 
-# Cards are written as their text, as everywhere.
-Cards = tuple[Card, ...]
 # A seat and the text of the move it made.
 Made = tuple[int, str]
 
@@ -32,48 +32,48 @@ SEALED_BID = "bid ?"
 class AscenseurSight(Struct, frozen=True):
     """A deal of Ascenseur from one seat."""
 
-    hand: Cards
-    dealt: Cards
+    hand: tuple[AscenseurCard, ...]
+    dealt: tuple[AscenseurCard, ...]
     dealer: int
     cards: int
-    upcard: Card | None
+    upcard: AscenseurCard | None
     trump: str | None
     bids: tuple[int | None, ...]
     tricks: tuple[int, ...]
     leader: int
-    trick: Cards
+    trick: tuple[AscenseurCard, ...]
     history: tuple[Made, ...]
 
 
 class AufAbSight(Struct, frozen=True):
     """A deal of Auf & Ab from one seat."""
 
-    hand: Cards
-    dealt: Cards
+    hand: tuple[AufAbCard, ...]
+    dealt: tuple[AufAbCard, ...]
     direction: str
     leader: int
     trick: tuple[Made, ...]
     passed: tuple[int, ...]
     left: tuple[int, ...]
     opener: int
-    opening: Card | None
+    opening: AufAbCard | None
     history: tuple[Made, ...]
 
 
 class DnpupSight(Struct, frozen=True):
     """A deal of dnpup from one seat."""
 
-    hand: Cards
-    dealt: Cards
+    hand: tuple[DnpupCard, ...]
+    dealt: tuple[DnpupCard, ...]
     starter: int
     zone: str
     turns: int
-    melds: dict[str, Cards]
+    melds: dict[str, tuple[DnpupCard, ...]]
     left: tuple[int, ...]
-    known: tuple[Cards, ...]
-    proven: tuple[Cards, ...]
+    known: tuple[tuple[DnpupCard, ...], ...]
+    proven: tuple[tuple[DnpupCard, ...], ...]
     flips: tuple[int, ...]
-    discarded: Cards
+    discarded: tuple[DnpupCard, ...]
     out: tuple[int, ...]
     history: tuple[Made, ...]
 
