@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.asyncio.client import ClientConnection
 
 import funicular
 from funicular import client
 from funicular.client.codec import decode
-from funicular.client.socket import dial
+from funicular.client.socket import WebSocket, dial
 from funicular.client.table import LiveTable
 from funicular.live.messages import Pong
 from funicular.table import commands
@@ -34,9 +33,9 @@ class Wire:
     """Remembers the connections of a client, so that a test can break them."""
 
     def __init__(self) -> None:
-        self.made: list[ClientConnection] = []
+        self.made: list[WebSocket] = []
 
-    async def __call__(self, address: str) -> ClientConnection:
+    async def __call__(self, address: str) -> WebSocket:
         connection = await dial(address)
         self.made.append(connection)
         return connection

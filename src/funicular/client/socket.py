@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Protocol
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from funicular.client.codec import decode, encode
@@ -26,11 +28,33 @@ BROKEN = (OSError, EOFError, TimeoutError, InvalidHandshake, WebSocketException)
 # The server closes with these where coming back would not help.
 FINAL_CODES = frozenset({4002, 4003, 4004})
 
+
+class WebSocket(Protocol):
+    """What is asked of a connection: what one of `websockets` offers."""
+
+    @property
+    def transport(self) -> asyncio.Transport:
+        """What carries it."""
+
+    @property
+    def close_code(self) -> int | None:
+        """What it was closed with; None while it is open."""
+
+    async def send(self, message: str, /) -> None:
+        """Send a text."""
+
+    async def recv(self) -> str | bytes:
+        """The next message."""
+
+    async def close(self) -> None:
+        """Close it, and wait until the other side has done so too."""
+
+
 # Opens a WebSocket at this address. A program brings its own for a proxy, another TLS, an origin.
-Dial = Callable[[str], Awaitable[ClientConnection]]
+Dial = Callable[[str], Awaitable[WebSocket]]
 
 
-async def dial(address: str) -> ClientConnection:
+async def dial(address: str) -> WebSocket:
     """Connect as most clients do."""
     # The library's own pings would not keep the socket open: the server wants messages.
     return await connect(address, ping_interval=None, max_size=MOST_BYTES, close_timeout=1.0)
@@ -48,7 +72,7 @@ class NotNow(OSError):
 class TableSocket:
     """A socket that was let in."""
 
-    def __init__(self, connection: ClientConnection, welcome: Welcome) -> None:
+    def __init__(self, connection: WebSocket, welcome: Welcome) -> None:
         """Take a connection that was greeted, and the greeting."""
         self.connection = connection
         self.welcome = welcome
@@ -56,7 +80,7 @@ class TableSocket:
     @classmethod
     async def open(
         cls,
-        connection: ClientConnection,
+        connection: WebSocket,
         *,
         lang: str,
         token: str | None = None,

@@ -72,8 +72,12 @@ class LiveTable:
         timing: Timing = Timing(),  # noqa: B008 - a value
         dial: Dial = dial,
         lost: Callable[[], None] = lambda: None,
+        state: TableState | None = None,
     ) -> None:
-        """`token` is that of a seat one has; `lost` is called whenever the connection breaks."""
+        """`token` is that of a seat one has; `lost` is called whenever the connection breaks.
+
+        `state` is what was seen before, of which nothing is told again.
+        """
         self.address = address
         self.token = token
         # How often the connection broke, or could not be made again.
@@ -82,7 +86,7 @@ class LiveTable:
         self._timing = timing
         self._dial = dial
         self._lost = lost
-        self._state = TableState()
+        self._state = state or TableState()
         # The one in use, None while there is none; and the last that was made.
         self._socket: TableSocket | None = None
         self._newest: TableSocket | None = None
@@ -145,6 +149,18 @@ class LiveTable:
         """The table as it was last shown."""
         return self._state.view
 
+    @property
+    def state(self) -> TableState:
+        """All that was seen, for another client to go on from."""
+        return self._state
+
+    async def changed(self) -> None:
+        """Wait until anything happens: a message, a break, a return."""
+        if self._failure is not None:
+            raise self._failure
+        self._changed.clear()
+        await self._changed.wait()
+
     async def views(self) -> AsyncIterator[TableView]:
         """The table now, and again whenever it has changed, until one leaves the loop.
 
@@ -161,7 +177,7 @@ class LiveTable:
 
     async def until(self, true: Callable[[TableView], bool]) -> TableView:
         """Wait until this is true of the table; the view of which it is."""
-        await self._until(lambda: true(self.view))
+        await self._until(lambda: self._state.seq > 0 and true(self.view))
         return self._handed_out()
 
     def _handed_out(self) -> TableView:
@@ -223,12 +239,13 @@ class LiveTable:
         answer = await self._ask(Why(secrets.token_hex(8), str(move)))
         return answer.text if isinstance(answer, Reason) else None
 
-    async def do(self, command: commands.AnyCommand) -> Done:
+    async def do(self, command: commands.AnyCommand, *, id: str | None = None) -> Done:  # noqa: A002 - as in the protocol
         """Do any of `funicular.table.commands`; `RefusedByServer` if it was not done.
 
-        However often it takes to hear which, it is done once. Afterwards `view` shows it.
+        However often it takes to hear which, it is done once. Afterwards `view` shows it. The same
+        `id` again is the same command; without one, it is drawn here.
         """
-        wish = Do(secrets.token_hex(8), command)
+        wish = Do(id or secrets.token_hex(8), command)
         answer = await self._ask(wish)
         while isinstance(answer, Refused) and answer.code in PASSING:
             await asyncio.sleep((answer.wait or self._timing.first_pause) + _some(0.3))
@@ -276,10 +293,7 @@ class LiveTable:
 
     async def _until(self, true: Callable[[], bool]) -> None:
         while not true():
-            if self._failure is not None:
-                raise self._failure
-            self._changed.clear()
-            await self._changed.wait()
+            await self.changed()
 
     def _wake(self) -> None:
         self._changed.set()
@@ -354,6 +368,8 @@ class LiveTable:
             # In the order they were asked.
             for wish, _ in tuple(self._asked.values()):
                 await socket.send(wish)
+            # Its answer comes after those, and shows at once whether the connection is good.
+            await socket.send(Ping())
             self._wake()
             while True:
                 message = await socket.receive()
