@@ -11,8 +11,7 @@ from funicular.core.game import State, View
 from funicular.core.match import Match
 from funicular.core.score_sheet import result
 from funicular.core.wire import to_json
-from funicular.games import sight as seen
-from funicular.games.registry import make_game
+from funicular.games.registry import make_game, spec_of
 from funicular.lang import Reader
 from funicular.table import wire as shown
 from funicular.table.deals import commitment
@@ -142,7 +141,6 @@ def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> sho
     reader = reader_at(table, seat, lang)
     events = view.events
     before = min(before, len(events))
-    told = [(event, reader.say(event.phrase)) for event in events[before:]]
     playing = table.phase == "playing"
     common: dict[str, Any] = {
         "number": len(table.match.states),
@@ -151,26 +149,12 @@ def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> sho
         "turn": 0 if seat is None else table.turns[seat],
         "before": before,
     }
-    sight = seen.sight(view)
-    match sight:
-        case seen.AscenseurSight():
-            return shown.AscenseurDeal(
-                **common,
-                sight=sight,
-                told=tuple(shown.AscenseurTold(event, text) for event, text in told),  # type: ignore[arg-type]  # its own game's events
-            )
-        case seen.AufAbSight():
-            return shown.AufAbDeal(
-                **common,
-                sight=sight,
-                told=tuple(shown.AufAbTold(event, text) for event, text in told),  # type: ignore[arg-type]  # as above
-            )
-        case seen.DnpupSight():
-            return shown.DnpupDeal(
-                **common,
-                sight=sight,
-                told=tuple(shown.DnpupTold(event, text) for event, text in told),  # type: ignore[arg-type]  # as above
-            )
+    wire = spec_of(view.setup.name).wire
+    return wire.deal(
+        **common,
+        sight=wire.sight(view, history=True),
+        told=tuple(wire.told(event, reader.say(event.phrase)) for event in events[before:]),
+    )
 
 
 def show_lines(table: Table, seen_seq: int, lang: str) -> tuple[shown.Line, ...]:

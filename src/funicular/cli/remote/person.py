@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from funicular.cli.plain_text import plain
 from funicular.cli.prompt import EndOfInput, ask
 from funicular.cli.remote.blocking import BlockingTable
 from funicular.cli.remote.clock import clock_text
@@ -11,6 +10,7 @@ from funicular.cli.screen import Screen
 from funicular.cli.words import command_of
 from funicular.client import TableView
 from funicular.lang import Reader, languages
+from funicular.lang.plain_text import plain
 from funicular.table import commands
 from funicular.table.wire import AnyDeal
 

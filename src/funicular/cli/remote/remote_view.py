@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from funicular.cli.tables.table import numbered, tied
 from funicular.games.ascenseur.cards import SYMBOLS
+from funicular.games.ascenseur.wire import AscenseurSight
+from funicular.games.auf_ab.wire import AufAbSight
+from funicular.games.dnpup.wire import DnpupSight
 from funicular.games.registry import make_game
-from funicular.games.sight import AscenseurSight, AufAbSight, DnpupSight
+from funicular.games.terminal import numbered, tied
 from funicular.lang import Reader
 from funicular.table.wire import AnyDeal, TableShown
 
