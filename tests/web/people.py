@@ -36,6 +36,9 @@ class Forgetful:
     async def append(self, table: str, rows: Sequence[Row], **_: object) -> None:
         """Kept, as far as anybody can tell."""
 
+    async def find_command(self, table: str, guest: str, command: str) -> int | None:
+        """Nothing is found again."""
+
 
 METRICS = Metrics()
 SERVICE = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
@@ -117,8 +120,8 @@ class Browser:
 
     def drain(self) -> None:
         """Take in what waits."""
-        while self.ear is not None and not self.ear.outbox.empty():
-            message = self.ear.outbox.get_nowait()
+        while self.ear is not None and self.ear.outbox:
+            message = self.ear.outbox.pop()
             assert message is not None
             self.heard.append(message)
 

@@ -163,7 +163,7 @@ def test_a_table_whose_commands_are_all_in_memory_never_asks_the_store(
         with pytest.raises(CannotDo):
             await write(table_log, refused, (long.table.opened.host, "new"))
 
-    with_log(str(tmp_path / "tables.db"), 100, use)
+    with_log(str(tmp_path / "tables.db"), MOST_COMMANDS // 2, use)
 
 
 # Damage.

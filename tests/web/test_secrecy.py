@@ -50,6 +50,9 @@ class Forgetful:
     async def append(self, table: str, rows: Sequence[Row], **_: object) -> None:
         """Kept, as far as anybody can tell."""
 
+    async def find_command(self, table: str, guest: str, command: str) -> int | None:
+        """Nothing is found again."""
+
     async def keep_record(self, name: str, record: bytes) -> None:
         """As above."""
 
@@ -94,8 +97,8 @@ async def _ask_back(room: Room, guest: str | None) -> None:
 
 
 def _drain(ear: Connection, sent: list[bytes]) -> None:
-    while not ear.outbox.empty():
-        message = ear.outbox.get_nowait()
+    while ear.outbox:
+        message = ear.outbox.pop()
         assert message is not None
         sent.append(message)
 

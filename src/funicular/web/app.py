@@ -201,7 +201,6 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     routes: list[BaseRoute] = [
         *lobby.routes,
         *tables.routes,
-        *socket.routes,
         *replays.routes,
         *lessons.routes,
         *privacy.routes,
@@ -215,6 +214,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
             Middleware(Security, door=settings.door),
             Middleware(RateLimit, limits=limits),
             Middleware(Banning, bans=bans),
+            Middleware(socket.TableSockets),
             Middleware(GZipMiddleware, minimum_size=1024),
         ],
         lifespan=lifespan,
