@@ -14,8 +14,7 @@ from funicular.core.game import State, View
 from funicular.core.match import Match
 from funicular.core.score_sheet import result
 from funicular.core.wire import to_json
-from funicular.games import sight as seen
-from funicular.games.registry import make_game
+from funicular.games.registry import make_game, spec_of
 from funicular.lang import Phrase, Reader
 from funicular.table import wire as shown
 from funicular.table.deals import commitment
@@ -181,7 +180,6 @@ def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> sho
     reader = reader_at(table, seat, lang)
     events = view.events
     before = min(before, len(events))
-    told = [(event, reader.say(event.phrase)) for event in events[before:]]
     common: dict[str, Any] = {
         "number": len(table.match.states),
         "to_act": table.to_act,
@@ -189,26 +187,12 @@ def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> sho
         "turn": 0 if seat is None else table.turns[seat],
         "before": before,
     }
-    sight = seen.sight(view)
-    match sight:
-        case seen.AscenseurSight():
-            return shown.AscenseurDeal(
-                **common,
-                sight=sight,
-                told=tuple(shown.AscenseurTold(event, text) for event, text in told),  # type: ignore[arg-type]  # its own game's events
-            )
-        case seen.AufAbSight():
-            return shown.AufAbDeal(
-                **common,
-                sight=sight,
-                told=tuple(shown.AufAbTold(event, text) for event, text in told),  # type: ignore[arg-type]  # as above
-            )
-        case seen.DnpupSight():
-            return shown.DnpupDeal(
-                **common,
-                sight=sight,
-                told=tuple(shown.DnpupTold(event, text) for event, text in told),  # type: ignore[arg-type]  # as above
-            )
+    wire = spec_of(view.setup.name).wire
+    return wire.deal(
+        **common,
+        sight=wire.sight(view, history=True),
+        told=tuple(wire.told(event, reader.say(event.phrase)) for event in events[before:]),
+    )
 
 
 class OwnDeal(Struct, frozen=True):
@@ -235,7 +219,7 @@ def own_deal(table: Table, seat: int, lang: str, before: int) -> OwnDeal:
         legal=_legal(table, view),
         turn=table.turns[seat],
         hand=view.hand,
-        dealt=view.dealt,  # type: ignore[attr-defined]  # every game's view has it
+        dealt=view.dealt,
         texts=tuple(reader.say(phrase) for phrase in phrases) if addressed else None,
     )
 

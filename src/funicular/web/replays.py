@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 LONGEST_RECORD = 2 * 1024 * 1024
-# Twice the longest match that any preset can have; dnpup may void a few deals of 600 turns.
+# Twice the longest match that any preset can have; a few void deals of 600 turns may come on top.
 MOST_DEALS = 100
 MOST_MOVES = 12_000
 # How much of the hash names a record: no two will ever share 96 bits.

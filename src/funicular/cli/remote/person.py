@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from funicular.cli.plain_text import plain
 from funicular.cli.prompt import EndOfInput, ask
 from funicular.cli.remote.clock import clock_text
 from funicular.cli.remote.line import Line, Message
@@ -10,6 +9,7 @@ from funicular.cli.remote.remote_view import move_line, table_lines
 from funicular.cli.screen import Screen
 from funicular.cli.words import command_of
 from funicular.lang import Reader, languages
+from funicular.lang.plain_text import plain
 
 
 class Person:

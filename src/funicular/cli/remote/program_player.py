@@ -9,9 +9,9 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from funicular.arena.outside import messages
-from funicular.arena.outside.player import MOVE_SECONDS, START_SECONDS, words_of
-from funicular.arena.outside.program import Program
+from funicular.arena.external import messages
+from funicular.arena.external.player import MOVE_SECONDS, START_SECONDS, words_of
+from funicular.arena.external.program import Program
 from funicular.arena.player import Forfeit
 from funicular.cli.errors import BadArguments
 from funicular.cli.remote.line import Line, Message

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from funicular.cli.tables.table import numbered, tied
 from funicular.games.ascenseur.cards import SYMBOLS
 from funicular.games.ascenseur.cards import Card as FrenchCard
 from funicular.games.registry import make_game
+from funicular.games.terminal import numbered, tied
 from funicular.lang import Reader
 
 Shown = dict[str, Any]

@@ -107,6 +107,21 @@ class State(Struct, frozen=True, gc=False):
         return False
 
     @property
+    def bids_made(self) -> tuple[bool, ...]:
+        """Whether each seat has taken exactly as many tricks as it bid."""
+        return tuple(bid == won for bid, won in zip(self.bids, self.won, strict=True))
+
+    @property
+    def reveals(self) -> bool:
+        """The last of sealed bids shows all of them."""
+        return (
+            self.setup.simultaneous
+            and not self.bidding
+            and self.chain is not None
+            and type(self.chain[2]) is Bid
+        )
+
+    @property
     def deal(self) -> Deal:
         """The cards as they were dealt."""
         return Deal(

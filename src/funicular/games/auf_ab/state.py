@@ -102,6 +102,16 @@ class State(Struct, frozen=True, gc=False):
         return False
 
     @property
+    def bids_made(self) -> tuple[bool, ...]:
+        """There are no bids in Auf & Ab."""
+        return ()
+
+    @property
+    def reveals(self) -> bool:
+        """Every move is made in the open."""
+        return False
+
+    @property
     def deal(self) -> Deal:
         """The cards as they were dealt."""
         return Deal(hands=tuple(" ".join(map(str, cards_in(hand))) for hand in self.dealt))
