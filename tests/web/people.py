@@ -41,7 +41,7 @@ class Forgetful:
 
 
 METRICS = Metrics()
-SERVICE = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
+CONTEXT = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
 
 
 class DrivenRoom(Room):
@@ -55,7 +55,7 @@ def room_of(entries: Sequence[AnyEntry]) -> DrivenRoom:
     """A room with this log."""
     log: object = Forgetful()
     rows = rows_of(entries, 1, None, 0.0)
-    return DrivenRoom(TableLog.unfolded(log, rows), SERVICE)  # type: ignore[arg-type]  # all that a room asks of a log
+    return DrivenRoom(TableLog.unfolded(log, rows), CONTEXT)  # type: ignore[arg-type]  # all that a room asks of a log
 
 
 class Browser:

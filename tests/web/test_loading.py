@@ -21,7 +21,8 @@ from funicular.store.log import Row, Snapshot
 from funicular.store.open import Store, open_store
 from funicular.store.sqlite import SqliteStore
 from funicular.table import commands as ask
-from funicular.table.decide import CannotDo, Decision, decide
+from funicular.table.decide import decide
+from funicular.table.decision import CannotDo, Decision
 from funicular.table.presence import Presence
 from tests.web.live import PATIENCE, Place, live_server, nonce
 

@@ -30,7 +30,7 @@ from funicular.live.room_context import RoomContext
 from funicular.live.table_log import TableLog, rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
-from funicular.table.decide import Chance
+from funicular.table.decision import Chance
 from funicular.table.table import key_of
 from tests.web.stories import Story, entries, some_pair
 
@@ -58,13 +58,13 @@ class Forgetful:
 
 
 METRICS = Metrics()
-SERVICE = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
+CONTEXT = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
 
 
 async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every byte that this seat is sent, from its coming to the last move."""
     monkeypatch.setattr(rooms, "CHANCE", Chance(lambda size: "00" * size, lambda _: story.deal))
-    room = Room(TableLog.unfolded(Forgetful(), rows_of(entries(story), 1, None, 0.0)), SERVICE)  # type: ignore[arg-type]  # all that a room asks of a log
+    room = Room(TableLog.unfolded(Forgetful(), rows_of(entries(story), 1, None, 0.0)), CONTEXT)  # type: ignore[arg-type]  # all that a room asks of a log
     guest = None if seat is None else f"guest-{seat}"
     ear = Connection(guest, key_of(f"token-{seat}"), story.lang, 0)
     sent: list[bytes] = []

@@ -19,11 +19,12 @@ from funicular.live.messages import Done
 from funicular.live.worker_pools import Pool, go_on
 from funicular.store.log import Fence, Log, Row, Snapshot, StoreFailed
 from funicular.store.validation import in_order
-from funicular.table.decide import Chance, proven
+from funicular.table.decision import Chance, proven
 from funicular.table.entries import AnyEntry, Opened
+from funicular.table.fold import after, unfold
 from funicular.table.log_format import read_entry, write_entry
 from funicular.table.snapshot import form, freeze, thaw
-from funicular.table.table import Table, after, unfold
+from funicular.table.table import Table
 
 CHANCE = Chance(secret=secrets.token_hex, deal=proven)
 # Answers kept for clients that ask again; others are found in the log, without their tokens.

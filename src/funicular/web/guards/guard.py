@@ -26,14 +26,13 @@ from funicular.web.guards.addresses import UNKNOWN
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.guard_phase import Phase
 from funicular.web.guards.guarded_transport import GuardedTransport
-from funicular.web.guards.request_budget import RequestBudget
+from funicular.web.guards.request_budget import LONGEST_HEAD, TOO_LONG, RequestBudget
 from funicular.web.guards.socket_budget import SocketBudget
 from funicular.web.guards.timers import Timers
 
 KEY = "funicular.guard"
 
 HEAD_SECONDS = 20.0
-LONGEST_HEAD = 64 * 1024
 # One piece of what has arrived: some seven hundred of the smallest frames.
 PIECE = 4096
 # Answers that say "wait" to one connection before it is cut.
@@ -49,11 +48,6 @@ DEAF_SECONDS = 5.0
 LEAST_READ = 16 * 1024
 # What may wait to be written to a socket; no answer is nearly as long.
 MOST_UNREAD = 4 << 20
-
-TOO_LONG = (
-    b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
-    b"Content-Length: 36\r\nConnection: close\r\n\r\nThe head of the request is too long."
-)
 
 
 class Guard(asyncio.Protocol):
@@ -76,8 +70,7 @@ class Guard(asyncio.Protocol):
         self._phase = Phase.HTTP
         # Bytes that have arrived and were not handed on yet, from `_at`.
         self._held, self._at = b"", 0
-        self._scheduled = False
-        self._reading = True
+        self._scheduled, self._reading = False, True
         self._inner_paused = self._write_paused = False
         self._timers = Timers(self._loop)
         # For the log.
@@ -88,9 +81,8 @@ class Guard(asyncio.Protocol):
         self._head = self._answering = 0
         self._unread_body = False
         self._requests = RequestBudget()
-        self._scolded = 0
-        self._written = 0
-        # What waits to be written together; None while it need not wait.
+        self._scolded = self._written = 0
+        # What waits to be written together, if anything does.
         self._corked: list[bytes] | None = None
         # Of frames, from the upgrade on.
         self._budget: SocketBudget | None = None
@@ -335,8 +327,7 @@ class Guard(asyncio.Protocol):
     def uncork(self) -> None:
         """Send what was held back, in one piece."""
         held, self._corked = b"".join(self._corked or ()), None
-        if held:
-            self.write(held)
+        self.write(held)
 
     def pause_reading(self) -> None:
         """Hand nothing on for now."""
