@@ -54,17 +54,16 @@ class _MeasuredStore:
         return counted
 
     async def _count(self, name: str, call: Awaitable[Any]) -> Any:  # noqa: ANN401 - handed on
-        calls = self._metrics.store_calls
         try:
             answer = await call
         except Conflict:
-            calls.labels(name, "conflict").inc()
+            self._metrics.asked_store(name, "conflict")
             raise
         except StoreFailed:
-            calls.labels(name, "failed").inc()
+            self._metrics.asked_store(name, "failed")
             self._failed()
             raise
-        calls.labels(name, "done").inc()
+        self._metrics.asked_store(name, "done")
         return answer
 
 

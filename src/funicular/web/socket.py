@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -130,7 +131,7 @@ class _Conversation:
         self._bucket = Bucket()
         self._too_fast = 0
         # Until the greeting says better, what the browser says.
-        self._lang = spoken_language(socket.headers.get("Accept-Language"))
+        self._lang = spoken_language(Headers(scope=socket.scope).get("Accept-Language"))
         # Since when we wait for a message, by the event loop's clock; None while one is answered.
         self._heard: float | None = None
         self._silence: asyncio.TimerHandle | None = None

@@ -25,7 +25,7 @@ from funicular.live.token_bucket import Bucket
 from funicular.web.guards.addresses import UNKNOWN
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.guard_phase import Phase
-from funicular.web.guards.guarded_transport import GuardedTransport
+from funicular.web.guards.guarded_transport import GuardedTransport, forget_handshake
 from funicular.web.guards.request_budget import LONGEST_HEAD, TOO_LONG, RequestBudget
 from funicular.web.guards.socket_budget import SocketBudget
 from funicular.web.guards.timers import Timers
@@ -82,8 +82,7 @@ class Guard(asyncio.Protocol):
         self._unread_body = False
         self._requests = RequestBudget()
         self._scolded = self._written = 0
-        # What waits to be written together, if anything does.
-        self._corked: list[bytes] | None = None
+        self._corked: list[bytes] | None = None  # What waits to be written together.
         # Of frames, from the upgrade on.
         self._budget: SocketBudget | None = None
 
@@ -241,9 +240,10 @@ class Guard(asyncio.Protocol):
             self._go_on()
 
     def welcome(self) -> None:
-        """It has said hello with a right secret."""
+        """It has said hello with a right secret, and may stay for hours."""
         if self._budget is not None:
             self._budget.welcome()
+        forget_handshake(self._inner)
 
     def end(self) -> None:
         """We are about to close the socket: read no more messages, and wait only a moment."""
