@@ -19,7 +19,7 @@ from tests.system.servers.nginx import NAME, Nginx
 from tests.system.servers.postgres import Postgres
 from tests.system.servers.redis import Redis
 
-# How browsers come back, in seconds.
+# How browsers come back, in seconds: as in client/src/connection/transport.svelte.ts.
 SHORTEST, LONGEST = 0.3, 5.0
 
 
