@@ -23,7 +23,7 @@ from funicular.table import commands, entries
 from funicular.table.deals import SEED_BYTES
 from funicular.table.decide import Chance, Decision, decide
 from funicular.table.decide import moved as bot_decision
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.render import show_deal
 from funicular.table.table import Table, after, unfold
 from funicular.table.undo import undo_kind
@@ -31,7 +31,7 @@ from funicular.table.wire import AnyDeal
 
 # How the table knows the person, who is always there.
 GUEST = "person"
-NOW = Now(present=frozenset({PERSON}))
+PRESENCE = Presence(present=frozenset({PERSON}))
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def taken_back(local: LocalTable) -> LocalTable | None:
 
 
 def _done(local: LocalTable, command: commands.AnyCommand) -> LocalTable:
-    return _folded(local, decide(local.table, NOW, GUEST, command, _chance(local)))
+    return _folded(local, decide(local.table, PRESENCE, GUEST, command, _chance(local)))
 
 
 def _folded(local: LocalTable, decision: Decision) -> LocalTable:
