@@ -38,7 +38,7 @@ class UnknownLanguage(LookupError):
 
 
 class Catalogue(Struct, frozen=True):
-    """All sentences of one language by dotted key (`auf-ab.wrong-size`)."""
+    """All sentences of one language by dotted key (`match.not-dealt`)."""
 
     code: str
     name: str
