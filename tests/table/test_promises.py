@@ -18,7 +18,7 @@ from funicular.core.record import DealProof
 from funicular.table import commands as ask
 from funicular.table.deals import commitment
 from funicular.table.decide import Chance, Decision, proven
-from funicular.table.entries import Began, Committed, Dealt, KnownEntry, Readied, Seated
+from funicular.table.entries import AnyEntry, Began, Committed, Dealt, KnownEntry, Readied, Seated
 from funicular.table.presence import Presence
 from funicular.table.render import show_table
 from funicular.table.table import unfold
@@ -51,7 +51,7 @@ class RestartableTable(AtTable):
     def restarted(self, length: int) -> RestartableTable:
         """The same table, read again from so much of its log, with other chances to come."""
         stored = msgspec.json.encode(self.log[:length])
-        read = msgspec.json.decode(stored, type=list[KnownEntry])
+        read: list[AnyEntry] = msgspec.json.decode(stored, type=list[KnownEntry])
         other = RestartableTable.__new__(RestartableTable)
         rng = random.Random(length)
         other.chance = Chance(lambda size: rng.randbytes(size).hex(), proven)
@@ -92,7 +92,7 @@ class RestartableTable(AtTable):
         pytest.fail("the match does not end")
 
 
-def dealt(log: list[KnownEntry]) -> list[list[Any]]:
+def dealt(log: list[AnyEntry]) -> list[list[Any]]:
     """The deals of each match."""
     matches: list[list[Any]] = []
     for entry in log:
