@@ -10,11 +10,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from funicular.core.errors import FunicularError
 from funicular.live.refusals import TooFast, code_of
-from funicular.web.addresses import caller_of
-from funicular.web.guard import guard_of
-from funicular.web.limits import Kind, Limits
+from funicular.web.guards.addresses import caller_of
+from funicular.web.guards.guard import guard_of
+from funicular.web.guards.limits import Kind, Limits
+from funicular.web.guards.turnstile import Turnstile
 from funicular.web.responses import asked_language, refusal, turn_away
-from funicular.web.turnstile import Turnstile
 
 # What a guess that misses is answered with.
 MISSES = ("no-entry", "no-table", "unknown")

@@ -22,12 +22,12 @@ from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
 from funicular.live.token_bucket import Bucket
-from funicular.web.addresses import UNKNOWN
-from funicular.web.cut_connections import Cuts
-from funicular.web.guard_phase import Phase
-from funicular.web.guarded_transport import GuardedTransport
-from funicular.web.request_budget import RequestBudget
-from funicular.web.socket_budget import SocketBudget
+from funicular.web.guards.addresses import UNKNOWN
+from funicular.web.guards.cut_connections import Cuts
+from funicular.web.guards.guard_phase import Phase
+from funicular.web.guards.guarded_transport import GuardedTransport
+from funicular.web.guards.request_budget import RequestBudget
+from funicular.web.guards.socket_budget import SocketBudget
 
 KEY = "funicular.guard"
 

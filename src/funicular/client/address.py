@@ -1,4 +1,4 @@
-"""The link to a table, as the browser shows it: `http://HOST/t/TABLE#INVITE`."""
+"""The link to a table, as the browser shows it: `http://HOST/t/TABLE#INVITATION`."""
 
 from __future__ import annotations
 
@@ -6,32 +6,31 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from funicular.cli.errors import BadArguments
+from funicular.client.errors import BadLink
 
 SOCKETS = {"http": "ws", "https": "wss"}
 
 
 class Address(Struct, frozen=True):
-    """A table, where it is, and what lets one in."""
+    """Where a table is, and what lets one in."""
 
+    # The address of its WebSocket.
     socket: str
     # Names the table among those of all servers.
     name: str
-    invite: str | None
+    invite: str | None = None
 
 
-def read_address(text: str | None) -> Address:
-    """The table that the link leads to."""
-    if not text:
-        raise BadArguments("cli.join.which-table")
+def read_link(text: str) -> Address:
+    """The table that this link leads to; `BadLink` says what a link looks like."""
     try:
         link = urlsplit(text)
         host = link.netloc
     except ValueError as error:
-        raise BadArguments("cli.join.no-link", text=text) from error
+        raise BadLink("client.bad-link", text=text) from error
     before, _, table = link.path.rpartition("/t/")
     if link.scheme not in SOCKETS or not host or not table.isalnum() or not table.isascii():
-        raise BadArguments("cli.join.no-link", text=text)
+        raise BadLink("client.bad-link", text=text)
     return Address(
         socket=f"{SOCKETS[link.scheme]}://{host}{before}/api/tables/{table}/socket",
         name=f"{host}{before}/{table}",

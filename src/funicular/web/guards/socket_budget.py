@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from funicular.live.token_bucket import Bucket, Rate
-from funicular.web.frame_scanner import FrameScanner
+from funicular.web.guards.frame_scanner import FrameScanner
 
 KB = 1024
 # Of one connection. A message may be 64 KB before it ends the connection.

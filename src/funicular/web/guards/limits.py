@@ -19,9 +19,9 @@ from weakref import WeakValueDictionary
 
 from funicular.live.refusals import TooFast
 from funicular.live.token_bucket import Bucket, Rate
-from funicular.web.addresses import Caller
-from funicular.web.cut_connections import Cuts
-from funicular.web.socket_budget import SHARED_FRAMES
+from funicular.web.guards.addresses import Caller
+from funicular.web.guards.cut_connections import Cuts
+from funicular.web.guards.socket_budget import SHARED_FRAMES
 
 HOUR = 3600
 DAY = 24 * HOUR

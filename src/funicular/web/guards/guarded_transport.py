@@ -10,7 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
-    from funicular.web.guard import Guard
+    from funicular.web.guards.guard import Guard
 
 
 class GuardedTransport(asyncio.Transport):

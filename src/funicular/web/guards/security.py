@@ -21,10 +21,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from funicular.lang import Reader
 from funicular.live.logs import log
-from funicular.web.addresses import KEY, Callers, caller_of, is_address, is_loopback
-from funicular.web.guard import guard_of
+from funicular.web.guards.addresses import KEY, Callers, caller_of, is_address, is_loopback
+from funicular.web.guards.guard import guard_of
+from funicular.web.guards.request_bodies import has_body, with_whole_bodies
 from funicular.web.network_settings import NetworkSettings
-from funicular.web.request_bodies import has_body, with_whole_bodies
 from funicular.web.responses import asked_language, turn_away
 
 POLICY = (

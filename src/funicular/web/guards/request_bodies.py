@@ -9,7 +9,7 @@ from __future__ import annotations
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
-from funicular.web.guard import Guard
+from funicular.web.guards.guard import Guard
 
 
 def has_body(scope: Scope) -> bool:

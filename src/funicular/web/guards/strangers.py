@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from funicular.web.guard import Guard
+from funicular.web.guards.guard import Guard
 
 MOST_STRANGERS = 100
 

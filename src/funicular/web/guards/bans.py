@@ -9,8 +9,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from funicular.live.bans import Bans
-from funicular.web.addresses import caller_of
-from funicular.web.guard import guard_of
+from funicular.web.guards.addresses import caller_of
+from funicular.web.guards.guard import guard_of
 from funicular.web.responses import asked_language, refusal, turn_away
 
 BANNED_CLOSE = 4003
