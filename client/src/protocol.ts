@@ -703,10 +703,12 @@ export interface SheetRow {
 }
 /**
  * What the sheet says of a seat for a deal, beside its points.
+ *
+ *     Parts that are not there are left out: a sheet has a detail for every seat of every deal.
  */
 export interface SheetDetail {
-  contract: Contract | null;
-  note: string;
+  contract?: Contract | null;
+  note?: string;
 }
 /**
  * How the match ended.

@@ -226,7 +226,7 @@ def test_what_is_not_points_or_a_contract_is_a_note_in_the_readers_language() ->
     at, zoe = alone("auf-ab")
     at.finish_deal(random.Random(5))
     for lang, left in (("en", "{} left"), ("fr", "reste {}")):
-        row = show_table(at.table, at.now, zoe, lang).sheet.rows[0]
+        row = show_table(at.table, at.presence, zoe, lang).sheet.rows[0]
         winner = row.points.index(max(row.points))
         notes = [detail.note for detail in row.details]
         assert notes[winner] == ""

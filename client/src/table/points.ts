@@ -14,5 +14,5 @@ export function detail(row: SheetRow, seat: number): string {
   const found = row.details?.[seat];
   // A server that is older says it only with the points.
   if (!found) return row.cells[seat] ?? "";
-  return found.contract ? `${found.contract.won}/${found.contract.bid}` : found.note;
+  return found.contract ? `${found.contract.won}/${found.contract.bid}` : (found.note ?? "");
 }

@@ -51,13 +51,16 @@ class Chair(Struct, frozen=True):
     from_next_deal: bool = False
 
 
-class SheetDetail(Struct, frozen=True):
-    """What the sheet says of a seat for a deal, beside its points."""
+class SheetDetail(Struct, frozen=True, omit_defaults=True):
+    """What the sheet says of a seat for a deal, beside its points.
+
+    Parts that are not there are left out: a sheet has a detail for every seat of every deal.
+    """
 
     # In a game of contracts, once the seat has bid.
-    contract: Contract | None
-    # Anything else, in words: "3 left". "" where the points and the contract say it all.
-    note: str
+    contract: Contract | None = None
+    # Anything else, in words: "3 left".
+    note: str = ""
 
 
 class SheetRow(Struct, frozen=True):
