@@ -95,10 +95,8 @@ build/sanitized/%: native/tests/%.cpp $(KERNELS)
 		-fno-sanitize-recover=all -Inative $< -o $@
 
 # The weights depend on ARGS alone: rounds, deals a round, a seed.
-LEARNT := native/funicular/auf_ab/learnt_weights.hpp
 learn: build/learn ## Learn anew what `strong` knows of Auf & Ab, for an hour of one core; ARGS are rounds, deals and a seed
-	@$< $(or $(ARGS),4 300000 20261115) > build/learnt_weights.hpp
-	@mv build/learnt_weights.hpp $(LEARNT)
+	@$(BIN)/python tools/learn.py $< auf_ab $(or $(ARGS),4 300000 20261115)
 
 build/learn: native/learning/auf_ab.cpp $(KERNELS)
 	@mkdir -p $(@D)

@@ -51,7 +51,7 @@ def decisions(name: str, seed: int) -> Iterator[tuple[Any, int]]:
     """The states of one deal in which a seat has a choice, each with that seat."""
     rng = random.Random(f"{name} {seed}")
     setups = SETUPS[name]
-    game = funicular.game(name, **setups[seed % len(setups)])
+    game: Any = funicular.game(name, **setups[seed % len(setups)])
     if name.startswith("ascenseur"):
         cards = rng.choice(game.options.schedule)
         state = game.deal(rng, dealer=rng.randrange(game.seats), cards=cards)

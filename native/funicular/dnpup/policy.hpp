@@ -1,15 +1,15 @@
-// The judgement of `casual`, the twin of `bots/dnpup.py` and `bots/dnpup_plans.py`: the field that
-// bots are measured against, the players in a rollout, and the eye that judges unfinished deals.
+// The casual policy, the twin of `bots/dnpup.py` and `bots/dnpup_plans.py`: it plays the rollouts,
+// ranks the moves, and says how likely the others' choices were.
 //
-// A hand is worth the turns it takes to get rid of; everybody's speed is a share of the race. It
-// looks only at what the seat could know: its own hand, the table, cards that have been shown, and
-// how many others each hand holds.
+// A hand is worth the turns it takes to get rid of; each seat's speed is a share of the race. The
+// policy looks only at what the seat could know: its own hand, the table, cards that have been
+// shown, and how many others each hand holds.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 
-#include "funicular/dnpup/holdings.hpp"
+#include "funicular/dnpup/holding_odds.hpp"
 #include "funicular/dnpup/rules.hpp"
 
 namespace funicular::dnpup {
@@ -366,10 +366,10 @@ class Outlook {
   Scene after_beating_[kMostZones + 1];
 };
 
-// The move after which the race looks best; among equals, any. Now and then, by a slip, any at all.
-inline Move casual_move(const State& state, Moves& moves, Random& random, double slip = 0) {
+// The move after which the race looks best; among equals, any. With a chance of `epsilon`, any move.
+inline Move casual_move(const State& state, Moves& moves, Random& random, double epsilon = 0) {
   legal_moves(state, moves);
-  if (slip > 0 && random.unit() < slip)
+  if (epsilon > 0 && random.unit() < epsilon)
     return moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))];
   Outlook outlook(state, state.mover());
   Move best;

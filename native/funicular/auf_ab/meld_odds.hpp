@@ -1,4 +1,4 @@
-// The odds behind a casual player's judgement in Auf & Ab: which melds can still be beaten.
+// The odds behind the casual policy in Auf & Ab: which melds can still be beaten.
 //
 // The twin of bots/auf_ab_odds.py, to the last bit of every number: the same operations in the same
 // order. What Python remembers from call to call is worked out here before the program runs.
@@ -12,10 +12,10 @@
 
 namespace funicular::auf_ab {
 
-// How likely somebody beats a meld when he holds just what it takes, and when he would have to
-// split a larger one for it.
+// How likely a seat beats a meld when it holds just what it takes, and when it would have to split a
+// larger one for it.
 inline constexpr double kWhole = 0.8, kSplit = 0.7;
-// Shares of the unseen cards are counted in so many parts.
+// Shares of the unseen cards are counted in this many parts.
 inline constexpr int kParts = 64;
 inline constexpr int kMostPlain = kMostSharing - 1;
 // Weights of holdings (see Deck) are less than this.
@@ -80,13 +80,35 @@ class BeatsTable {
 // The chance that a hand with a share of some cards of one number does not lay a meld of a size.
 inline constexpr BeatsTable kStands{};
 
+// A number for each size of a meld, or for each number of cards in one; 0 is no meld at all.
+inline constexpr int kRow = kLargestSize + 1;
+using Row = std::array<float, kRow>;
+
+// kStands in single precision, a row for every weight: for the fast policy.
+class FastStands {
+ public:
+  constexpr FastStands() {
+    for (int share = 0; share <= kParts; ++share)
+      for (int weight = 0; weight < kWeights; ++weight)
+        for (int size = 0; size < kRow; ++size)
+          rows_[share][weight][size] =
+              weight < 2 || size == 0 ? 1 : static_cast<float>(kStands.of(share, weight)[size]);
+  }
+  constexpr const Row& of(int share, int weight) const { return rows_[share][weight]; }
+
+ private:
+  std::array<std::array<Row, kWeights>, kParts + 1> rows_{};
+};
+
+inline constexpr FastStands kFastStands{};
+
 // For each strength and size, the chance that a meld takes the trick.
 using Ladders = std::array<BeatsTable::Sizes, kStrengths>;
 
 // What a player keeps in mind: the cards not seen, and how many each other hand holds.
-class Odds {
+class MeldOdds {
  public:
-  constexpr Odds(int seats, int seat, Bits unseen, const Counts& left)
+  constexpr MeldOdds(int seats, int seat, Bits unseen, const Counts& left)
       : seats_(seats),
         seat_(seat),
         unseen_(unseen),

@@ -9,7 +9,7 @@
 
 namespace funicular::dnpup {
 
-// The most cards of one value that a judgement asks about; the most that one hand was dealt; the
+// The most cards of one value that the policy asks about; the most that one hand was dealt; the
 // most that one seat has not seen; the most cards that bear a value.
 constexpr int kMostWanted = 5;
 constexpr int kMostDealt = 13;
