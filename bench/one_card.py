@@ -14,7 +14,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from funicular.bots.one_card import Table, best_bid, chances_of, meanings, ways
+from funicular.bots.ascenseur.one_card_solver import (
+    OneCardRound,
+    best_bid,
+    chances_of,
+    meanings,
+    ways,
+)
 from funicular.games.ascenseur.cards import ALL_CARDS, Card, deck_of
 from funicular.games.ascenseur.game import Ascenseur
 
@@ -43,7 +49,7 @@ class Tally:
         """Begin with nothing."""
         self.deals = self.points = self.made = 0
 
-    def count(self, table: Table, seat: int) -> None:
+    def count(self, table: OneCardRound, seat: int) -> None:
         """Count every deal at this table, as far as this seat is concerned."""
         heard = product((0, 1), repeat=seat) if table.in_turn else [()]
         for bids in heard:
@@ -61,14 +67,14 @@ class Tally:
         return Prospect(Fraction(self.points, self.deals), Fraction(self.made, self.deals))
 
 
-def _possible(table: Table, bids: tuple[int, ...], card: Card) -> bool:
+def _possible(table: OneCardRound, bids: tuple[int, ...], card: Card) -> bool:
     """Whether these bids are made in any deal where this card is not among theirs."""
     return ways(tuple(meant & ~card.bit for meant in meanings(table, bids))) > 0
 
 
 def prospects(game: Ascenseur) -> list[Prospect]:
     """What each seat can expect, from the first bidder to the dealer."""
-    tables = [Table.of(game.setup, upcard) for upcard in _upcards(game)]
+    tables = [OneCardRound.of(game.setup, upcard) for upcard in _upcards(game)]
     tallies = [Tally() for _ in range(game.seats)]
     for table in tables:
         for seat, tally in enumerate(tallies):

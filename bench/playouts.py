@@ -9,7 +9,7 @@ from typing import Any
 import funicular
 from bench.oh_hell import SEATS
 from bench.rounds import Work, in_turn
-from funicular.bots.engine import THOUGHTS
+from funicular.bots.engine import ENGINES
 from funicular.games.registry import SEATS as SEAT_COUNTS
 
 CARDS = 12
@@ -21,8 +21,8 @@ DEALS_THERE = 20
 
 def kernel(name: str) -> Any:  # noqa: ANN401 - one module a game, each with its own types
     """The compiled twin of a game, if there is one here."""
-    thought = THOUGHTS[name]
-    return thought.mind if thought.compiled else None
+    installed = ENGINES[name]
+    return installed.engine if installed.compiled else None
 
 
 def ours_compiled(name: str, seats: int, cards: int | None = None) -> Work:

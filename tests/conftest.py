@@ -9,7 +9,7 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.system.servers.fixtures", "tests.kit.counted"]
+pytest_plugins = ["tests.system.servers.fixtures", "tests.kit.counted", "tests.kit.failures"]
 
 settings.register_profile(
     "normal",

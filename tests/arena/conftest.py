@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.outside_table import LocalRooms, open_files
+from tests.arena.external_table import ProgramFolder, open_files
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[LocalRooms]:
-    household = LocalRooms(tmp_path)
+def house(tmp_path: Path) -> Iterator[ProgramFolder]:
+    household = ProgramFolder(tmp_path)
     files = open_files()
     yield household
     gc.collect()

@@ -7,23 +7,23 @@ from math import isfinite, isnan
 
 import pytest
 
-from funicular.arena.findings import Findings, Line, findings
+from funicular.arena.findings import EntrantScore, Findings, findings
 from funicular.arena.per_deal import columns_of
 from funicular.arena.plan import Contest, Plan, challenge, mixed_table
-from funicular.arena.results_table import Book
+from funicular.arena.results_table import ResultsTable
 from funicular.arena.run import played
-from funicular.arena.unit import Fault, Outcome, Said
+from funicular.arena.unit import Fault, Outcome, SavedPhrase
 from funicular.arena.workers import alone
 from funicular.games.registry import GAMES, SEATS
 
 ASCENSEUR = [(name, seats) for name in GAMES[2:] for seats in SEATS[name]]
 
 
-def entered(plan: Plan, outcomes: Iterable[Outcome]) -> Book:
-    book = Book(plan)
+def entered(plan: Plan, outcomes: Iterable[Outcome]) -> ResultsTable:
+    results = ResultsTable(plan)
     for outcome in outcomes:
-        assert book.enter(outcome)
-    return book
+        assert results.enter(outcome)
+    return results
 
 
 def unit(deal: int, seating: int, points: tuple[int, ...], contest: int = 0) -> Outcome:
@@ -39,10 +39,10 @@ def measured(*contests: Contest, deals: int, cards: tuple[int, ...] = ()) -> Fin
 @pytest.mark.parametrize("name", GAMES)
 def test_a_bot_against_itself_is_exactly_even_in_every_deal(name: str, bot: str) -> None:
     seats = SEATS[name][0]
-    book = played(Plan((challenge(name, seats, bot, bot),), deals=6), alone)
-    for columns in columns_of(book.ledgers[0]):
+    results = played(Plan((challenge(name, seats, bot, bot),), deals=6), alone)
+    for columns in columns_of(results.contests[0]):
         assert columns.margin == pytest.approx([0.0] * 6)
-    line = findings(book).lines[0]
+    line = findings(results).lines[0]
     assert line.firsts.value == pytest.approx(1 / seats)
 
 
@@ -50,15 +50,15 @@ def test_a_bot_against_itself_is_exactly_even_in_every_deal(name: str, bot: str)
 @pytest.mark.parametrize(("stronger", "weaker"), [("casual", "beginner"), ("beginner", "random")])
 def test_each_level_beats_the_one_below(name: str, seats: int, stronger: str, weaker: str) -> None:
     """A small sample of what `funicular arena` shows in full; the other games' is in tests/bots."""
-    book = played(Plan((challenge(name, seats, stronger, weaker),), deals=24, seed=1), alone)
-    margins = columns_of(book.ledgers[0])[0].margin
+    results = played(Plan((challenge(name, seats, stronger, weaker),), deals=24, seed=1), alone)
+    margins = columns_of(results.contests[0])[0].margin
     assert sum(margins) > 0
 
 
 def test_a_margin_is_the_mean_of_ones_own_points_less_that_of_the_others() -> None:
     plan = Plan((challenge("auf-ab", 3, "casual", "random"),), deals=1)
-    book = entered(plan, [unit(0, 0, (5, 1, 0)), unit(0, 1, (0, 4, 2)), unit(0, 2, (3, 3, 3))])
-    challenger, field = columns_of(book.ledgers[0])
+    results = entered(plan, [unit(0, 0, (5, 1, 0)), unit(0, 1, (0, 4, 2)), unit(0, 2, (3, 3, 3))])
+    challenger, field = columns_of(results.contests[0])
     assert challenger.points == [(5 + 4 + 3) / 3]
     assert field.points == [(1 + 0 + 0 + 2 + 3 + 3) / 6]
     assert challenger.margin == [4 - 1.5]
@@ -67,8 +67,8 @@ def test_a_margin_is_the_mean_of_ones_own_points_less_that_of_the_others() -> No
 
 def test_a_first_place_is_shared_and_only_one_not_shared_is_won_alone() -> None:
     plan = Plan((challenge("auf-ab", 3, "casual", "random"),), deals=1)
-    book = entered(plan, [unit(0, 0, (5, 1, 0)), unit(0, 1, (4, 4, 2)), unit(0, 2, (3, 3, 3))])
-    challenger, field = columns_of(book.ledgers[0])
+    results = entered(plan, [unit(0, 0, (5, 1, 0)), unit(0, 1, (4, 4, 2)), unit(0, 2, (3, 3, 3))])
+    challenger, field = columns_of(results.contests[0])
     assert challenger.firsts == [pytest.approx(1 + 1 / 2 + 1 / 3)]
     assert challenger.alone == [1]
     assert field.firsts == [pytest.approx(1 / 2 + 2 / 3)]
@@ -120,10 +120,10 @@ def test_one_hand_size_needs_no_lines_by_cards() -> None:
 def test_thinking_time_counts_only_decisions_that_had_a_choice() -> None:
     """With one card in hand, bids are all there is to choose."""
     plan = Plan((challenge("ascenseur-52", 4, "casual", "random"),), deals=5, cards=(1,))
-    book = played(plan, alone)
-    assert book.ledgers[0].choices[0] <= 5 * 4
-    assert book.ledgers[0].choices[1] <= 5 * 4 * 3
-    assert findings(book).lines[0].thinking > 0
+    results = played(plan, alone)
+    assert results.contests[0].choices[0] <= 5 * 4
+    assert results.contests[0].choices[1] <= 5 * 4 * 3
+    assert findings(results).lines[0].thinking > 0
 
 
 def test_two_who_met_the_same_field_are_compared_on_the_same_deals() -> None:
@@ -174,8 +174,8 @@ def test_there_is_no_scale_without_both_its_ends() -> None:
 
 def test_a_forfeit_scores_for_nobody_and_is_lost_for_the_one_to_blame() -> None:
     plan = Plan((challenge("dnpup", 2, "casual", "random"),), deals=2)
-    fault = Fault(1, Said("turn.deal-over"))
-    book = entered(
+    fault = Fault(1, SavedPhrase("turn.deal-over"))
+    results = entered(
         plan,
         [
             unit(0, 0, (2, 1)),
@@ -184,13 +184,13 @@ def test_a_forfeit_scores_for_nobody_and_is_lost_for_the_one_to_blame() -> None:
             unit(1, 1, (2, 1)),
         ],
     )
-    challenger, field = columns_of(book.ledgers[0])
+    challenger, field = columns_of(results.contests[0])
     assert isnan(challenger.points[0])
     assert isfinite(challenger.points[1])
     assert (challenger.sat, challenger.firsts) == ([2, 2], [1, 1])
     assert (field.sat, field.firsts) == ([1, 2], [0, 1])
     assert (challenger.forfeits, field.forfeits) == (1, 0)
-    found = findings(book)
+    found = findings(results)
     assert found.lines[0].deals == 1
     assert found.lines[0].firsts.value == pytest.approx(2 / 4)
     assert [(name, times) for name, _, times in found.complaints] == [("casual", 1)]
@@ -198,9 +198,9 @@ def test_a_forfeit_scores_for_nobody_and_is_lost_for_the_one_to_blame() -> None:
 
 def test_a_run_of_nothing_but_forfeits_still_has_findings() -> None:
     plan = Plan((challenge("dnpup", 2, "casual", "random"),), deals=2)
-    fault = Fault(0, Said("turn.deal-over"))
+    fault = Fault(0, SavedPhrase("turn.deal-over"))
     outcomes = [Outcome(0, deal, seating, 13, fault=fault) for deal in (0, 1) for seating in (0, 1)]
-    line: Line = findings(entered(plan, outcomes)).lines[0]
+    line: EntrantScore = findings(entered(plan, outcomes)).lines[0]
     assert line.deals == 0
     assert not line.margin.known
     assert line.firsts.value == 0

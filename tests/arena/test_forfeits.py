@@ -11,7 +11,7 @@ from funicular.arena.plan import Plan, challenge
 from funicular.arena.report.sections import sections
 from funicular.arena.results_table import MOST_FORFEITS
 from funicular.arena.run import Run, played
-from funicular.arena.unit import Outcome, Said
+from funicular.arena.unit import Outcome, SavedPhrase
 from funicular.arena.workers import alone, processes
 from funicular.core.wire import from_json, to_json
 from funicular.lang import Phrase, Reader
@@ -54,21 +54,21 @@ def test_two_processes_find_out_too() -> None:
     run = Run(PLAN)
     for _ in run.play(processes(2)):
         pass
-    assert run.book.forfeits[GARBLER] == 20
-    assert run.book.ledgers[1].status.count(1) == 20
+    assert run.results.forfeits[GARBLER] == 20
+    assert run.results.contests[1].status.count(1) == 20
 
 
 def test_forfeits_are_told_in_every_language() -> None:
-    book = played(PLAN, alone)
+    results = played(PLAN, alone)
     for lang, word in (("en", "out of the run"), ("fr", "exclu")):
-        told = sections(findings(book), Reader(lang))[-1]
+        told = sections(findings(results), Reader(lang))[-1]
         assert told.name == "forfeits"
         assert any(word in cell for row in told.tables[0].rows for cell in row)
 
 
 def test_what_was_said_survives_the_results_file() -> None:
     phrase = Phrase.of("a.b", n=3, names=("x", 2.5), inner=Phrase.of("c.d", card=object))
-    said = from_json(to_json(Said.of(phrase)), Said)
+    said = from_json(to_json(SavedPhrase.of(phrase)), SavedPhrase)
     assert said.phrase.key == "a.b"
     assert said.phrase.params["n"] == 3
     assert said.phrase.params["names"] == ["x", 2.5]

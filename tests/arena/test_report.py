@@ -23,8 +23,8 @@ from funicular.arena.report.plots import Curve, Dots, Lines, Mark, Point
 from funicular.arena.report.sections import sections
 from funicular.arena.report.svg import draw
 from funicular.arena.report.tables import Section
-from funicular.arena.results_table import Book
-from funicular.arena.unit import Fault, Outcome, Said
+from funicular.arena.results_table import ResultsTable
+from funicular.arena.unit import Fault, Outcome, SavedPhrase
 from funicular.lang import Reader, languages
 
 SCALED = ("random", "casual", "strong@20ms", "strong@1s", "clairvoyant")
@@ -38,7 +38,7 @@ def outcome(contest: Contest, number: int, deal: int, seating: int) -> Outcome:
     """Points that depend on who sits where, so that there is something to plot."""
     seats = contest.seats
     if NASTY in contest.entrants:
-        return Outcome(number, deal, seating, 3, fault=Fault(0, Said("turn.deal-over")))
+        return Outcome(number, deal, seating, 3, fault=Fault(0, SavedPhrase("turn.deal-over")))
     points = tuple((deal * (seat + 2) + number * (seat == seating)) % 7 for seat in range(seats))
     thought = (0.001 * 10**number,) * seats
     return Outcome(
@@ -55,11 +55,11 @@ def everything() -> Findings:
         challenge("auf-ab", 3, NASTY, "random"),
     )
     plan = Plan(contests, deals=12, cards=(3, 8))
-    book = Book(plan)
+    results = ResultsTable(plan)
     for key in plan.unit_keys():
-        book.enter(outcome(plan.contests[key.contest], *key))
-    book.close()
-    return findings(book)
+        results.enter(outcome(plan.contests[key.contest], *key))
+    results.close()
+    return findings(results)
 
 
 def told(lang: str) -> list[Section]:

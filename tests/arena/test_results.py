@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from funicular.arena.plan import Plan, challenge
-from funicular.arena.results import BadResults, Results
+from funicular.arena.results_file import BadResults, ResultsFile
 from funicular.arena.results_table import ForeignOutcome
 from funicular.arena.run import Run, played
 from funicular.arena.workers import alone
@@ -19,8 +19,8 @@ PLAN = Plan((challenge("ascenseur-32", 3, "beginner", "random"),), deals=4, seed
 
 def test_a_line_for_every_unit_after_the_plan(tmp_path: Path) -> None:
     out = tmp_path / "run.jsonl"
-    book = played(PLAN, alone, out)
-    assert book.entered == PLAN.units == 12
+    results = played(PLAN, alone, out)
+    assert results.entered == PLAN.units == 12
     assert len(out.read_bytes().splitlines()) == 13
 
 
@@ -30,8 +30,8 @@ def test_a_run_that_is_complete_plays_nothing_again(tmp_path: Path) -> None:
     before = out.read_bytes()
     again = played(PLAN, alone, out)
     assert out.read_bytes() == before
-    assert again.ledgers[0].points == first.ledgers[0].points
-    assert again.ledgers[0].seconds == first.ledgers[0].seconds
+    assert again.contests[0].points == first.contests[0].points
+    assert again.contests[0].seconds == first.contests[0].seconds
 
 
 @pytest.mark.parametrize("cut", [1, 5, 30, 500])
@@ -59,7 +59,7 @@ def test_more_deals_go_on_from_fewer(tmp_path: Path) -> None:
     played(PLAN, alone, out)
     longer = replace(PLAN, deals=7)
     run = Run(longer, out)
-    assert run.book.entered == PLAN.units
+    assert run.results.entered == PLAN.units
     run.close()
     played(longer, alone, out)
     played(longer, alone, other)
@@ -153,11 +153,11 @@ def test_a_line_that_is_there_twice_counts_once(tmp_path: Path) -> None:
     out.write_bytes(b"".join((*lines, lines[3])))
     twice = played(PLAN, alone, out)
     assert twice.entered == once.entered
-    assert twice.ledgers[0].choices == once.ledgers[0].choices
+    assert twice.contests[0].choices == once.contests[0].choices
 
 
 def test_one_run_writes_at_a_time(tmp_path: Path) -> None:
     out = tmp_path / "run.jsonl"
-    with Results(out, PLAN), pytest.raises(BadResults, match="Another run"):
+    with ResultsFile(out, PLAN), pytest.raises(BadResults, match="Another run"):
         Run(PLAN, out)
     Run(PLAN, out).close()

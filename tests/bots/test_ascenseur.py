@@ -7,7 +7,7 @@ import random
 import pytest
 
 import funicular
-from funicular.bots.ascenseur_odds import spread
+from funicular.bots.ascenseur.odds import spread
 from funicular.core.game import State
 
 

@@ -11,8 +11,8 @@ from funicular.arena.findings import findings
 from funicular.arena.plan import Plan, challenge
 from funicular.arena.run import played
 from funicular.arena.workers import alone
-from funicular.bots.auf_ab import beginner, casual
-from funicular.bots.auf_ab_odds import Odds
+from funicular.bots.auf_ab.odds import Odds
+from funicular.bots.auf_ab.policies import beginner, casual
 from funicular.games.auf_ab.cards import ALL_CARDS, Card, Direction
 from funicular.games.auf_ab.game import AufAb
 from funicular.games.auf_ab.moves import AufAbMove, Lay, parse_move

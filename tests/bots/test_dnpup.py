@@ -16,7 +16,7 @@ from funicular.arena.findings import findings
 from funicular.arena.plan import Plan, challenge
 from funicular.arena.run import played
 from funicular.arena.workers import alone
-from funicular.bots.dnpup import beginner, casual
+from funicular.bots.dnpup.policies import beginner, casual
 from funicular.games.dnpup.cards import Card, Hand, deck_of, hand_size
 from funicular.games.dnpup.game import Dnpup
 from funicular.games.dnpup.public import Public

@@ -14,13 +14,17 @@ from hypothesis import strategies as st
 
 import funicular
 from bench.one_card import prospects
-from funicular.bots.one_card import solution, ways
+from funicular.bots.ascenseur.one_card_solver import ways
+from funicular.bots.registry import BOTS
 from funicular.games.ascenseur.cards import Card, cards_in, deck_of
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.moves import BIDS, legal_bids
 from funicular.games.ascenseur.scoring import score
 from funicular.games.ascenseur.tricks import winning
 from funicular.games.ascenseur.view import View
+
+# What strong players bid in a one-card round.
+solution = BOTS["ascenseur-52"].solve
 
 # Small enough to go through, with long and short suits.
 TWELVE = "7C 9C QC AC 8D TD KD 7H 9H AH TS KS"
@@ -173,7 +177,7 @@ def test_only_the_bidding_of_a_one_card_round_has_a_solution() -> None:
     game = funicular.game("ascenseur-52", seats=4)
     rng = random.Random(1)
     assert solution(game.deal(rng, cards=2).view(1)) is None
-    assert solution(funicular.game("dnpup", seats=3).deal(rng).view(0)) is None
+    assert BOTS["dnpup"].solve(funicular.game("dnpup", seats=3).deal(rng).view(0)) is None
     state = game.deal(rng, cards=1)
     while state.view(None).public.bidding:  # type: ignore[attr-defined]
         seat = state.to_act[0]

@@ -15,16 +15,16 @@ import pytest
 
 import funicular
 from funicular.bots import search
-from funicular.bots.race import LEAST_WORLDS, Race
+from funicular.bots.successive_elimination import LEAST_WORLDS, Race
 from funicular.core.game import Move, State
 from funicular.games.registry import SEATS
 
 PURE = """
 import random, funicular
 from funicular.bots import search
-from funicular.bots.engine import THOUGHTS
+from funicular.bots.engine import ENGINES
 assert not funicular.COMPILED
-assert all(thought.mind is search for thought in THOUGHTS.values())
+assert all(each.engine is search for each in ENGINES.values())
 for name in funicular.GAMES:
     game = funicular.game(name, seats=3)
     state = game.deal(random.Random(2), cards=3 if game.schedule else None)

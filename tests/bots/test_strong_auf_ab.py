@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from funicular.bots.auf_ab import beginner
+from funicular.bots.auf_ab.policies import beginner
 from funicular.core.errors import IllegalMove
 from funicular.games.auf_ab.game import AufAb
 from funicular.games.auf_ab.moves import Lay

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import funicular
 from funicular.games.registry import GAMES, SEATS, make_game
 from funicular.games.sight import sight
 
@@ -24,5 +25,5 @@ def test_a_view_of_no_known_game_is_refused() -> None:
             name = "whist"
 
     view: Any = Foreign()
-    with pytest.raises(NotImplementedError, match="whist"):
+    with pytest.raises(funicular.BadOptions, match="whist"):
         sight(view)

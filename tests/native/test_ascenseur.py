@@ -10,8 +10,8 @@ from typing import Any, cast
 import pytest
 
 import funicular
-from funicular.bots.ascenseur import _worth
-from funicular.bots.ascenseur_odds import Sight
+from funicular.bots.ascenseur.odds import Knowledge
+from funicular.bots.ascenseur.policies import _worth
 from funicular.core.game import Move
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.game import Ascenseur
@@ -60,10 +60,10 @@ def test_a_world_of_the_twin_gives_the_same_view(variant: Variant) -> None:
 
 def worth_the_same(view: View, one: Move, other: Move) -> bool:
     """Whether only rounding tells two cards apart."""
-    sight = Sight.of(view)
+    knowledge = Knowledge.of(view)
     assert isinstance(one, Play)
     assert isinstance(other, Play)
-    return abs(_worth(sight, one.card) - _worth(sight, other.card)) < 1e-9
+    return abs(_worth(knowledge, one.card) - _worth(knowledge, other.card)) < 1e-9
 
 
 @each_variant

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from funicular.bots.auf_ab import casual
+from funicular.bots.auf_ab.policies import casual
 from funicular.core.errors import BadOptions
 from funicular.games.auf_ab.game import AufAb
 from funicular.games.auf_ab.state import State

@@ -9,8 +9,8 @@ from itertools import count
 
 import pytest
 
-from funicular.bots.dnpup import _worth, casual
-from funicular.bots.dnpup_plans import Outlook
+from funicular.bots.dnpup.plans import Outlook
+from funicular.bots.dnpup.policies import _worth, casual
 from funicular.core.errors import BadDeal
 from funicular.games.dnpup.game import Dnpup
 from funicular.games.dnpup.state import State

@@ -145,8 +145,13 @@ async def ask(app: ASGIApp, path: str, token: str = "", body: object = None) -> 
         "scheme": "http",
     }
 
+    parts = iter([json.dumps(body).encode()])
+
     async def receive() -> Message:
-        return {"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}
+        for part in parts:
+            return {"type": "http.request", "body": part, "more_body": False}
+        # The client stays until it is answered.
+        return await asyncio.Future()
 
     async def send(message: Message) -> None:
         came.append(

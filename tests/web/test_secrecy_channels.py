@@ -131,8 +131,9 @@ def dealing(story: Story) -> Chance:
 async def night(
     folder: Path, patch: pytest.MonkeyPatch, chance: Callable[[Story], Chance] = dealing
 ) -> AsyncIterator[Night]:
-    # A probe of the store writes something, whenever it is time for it.
+    # The store is probed, and asked for orders, whenever it is time for that; calls are counted.
     patch.setattr("funicular.live.health.STORE_SECONDS", FOR_EVER)
+    patch.setattr("funicular.live.admin_orders.POLL_SECONDS", FOR_EVER)
     async with application(folder / "one") as one, application(folder / "two") as two:
         yield Night((one, two), patch, chance)
 

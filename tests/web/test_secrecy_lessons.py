@@ -7,6 +7,7 @@ would do in the person's place. Both are made again with what that seat cannot s
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -49,7 +50,19 @@ def taught(name: str, lang: str, tries: list[str]) -> list[bytes]:
     """All that a lesson says, and all that it answers."""
     steps = range(len(positions(name)))
     answers = [try_move(name, number, move, lang) for number in steps for move in tries]
-    return [to_json(show_lesson(name, lang)), *map(to_json, answers)]
+    return [lesson(name, lang), *map(to_json, answers)]
+
+
+def lesson(name: str, lang: str) -> bytes:
+    """The whole lesson, made anew: a server puts it together only once."""
+    show_lesson.cache_clear()
+    return to_json(show_lesson(name, lang))
+
+
+@pytest.fixture(autouse=True)
+def no_lesson_is_kept() -> Iterator[None]:
+    yield
+    show_lesson.cache_clear()
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -91,9 +104,9 @@ def test_a_lesson_that_tells_more_would_be_seen(name: str, monkeypatch: pytest.M
         anew = tuple(twin or each for each, twin in dealt)
         with monkeypatch.context() as patch:
             patch.setattr("funicular.web.lessons.steps.positions", lambda _: others)
-            before = to_json(show_lesson(name, "en"))
+            before = lesson(name, "en")
             patch.setattr("funicular.web.lessons.steps.positions", lambda _, anew=anew: anew)
-            seen += to_json(show_lesson(name, "en")) != before
+            seen += lesson(name, "en") != before
     assert seen > 0
 
 

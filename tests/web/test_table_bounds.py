@@ -11,11 +11,10 @@ from funicular.core.errors import FunicularError
 from funicular.core.match import Match
 from funicular.core.record import record_of
 from funicular.games.records import read_record
-from funicular.games.registry import make_game
+from funicular.games.registry import make_game, spec_of
 from funicular.live.game_forms import games_shown
 from funicular.live.messages import NewTable
 from funicular.live.new_table import new_table
-from funicular.live.table_bounds import MOST
 
 HUGE = 10**12
 
@@ -71,7 +70,7 @@ def test_an_endless_match_is_refused_with_its_bound(
 def test_the_form_has_the_same_bounds() -> None:
     for game in games_shown("en"):
         offered = {option.name: option.most for option in game.options}
-        for name, most in MOST[game.name].items():
+        for name, most in spec_of(game.name).live_bounds.items():
             assert offered.get(name, most) == most
 
 

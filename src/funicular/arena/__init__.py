@@ -2,18 +2,18 @@
 
 What is played
     plan        contests, seatings, deals; the key of a unit
-    player      who sits at the table; outside/: programs of others
+    player      who sits at the table; external/: programs of others
     unit        a deal in one seating, played out
 
 Playing it
     work        what is still to be played, in batches
-    crew        who plays it on this machine; cluster: on many, through Ray
-    results     the file that keeps it
-    book        what came of it, in memory
+    workers     who plays it on this machine; cluster: on many, through Ray
+    results_file   the file that keeps it
+    results_table  the same in memory
     run         all of these together
 
 What it shows
-    columns     figures by deal
+    per_deal    figures by deal
     interval    means, ratios and shares with their intervals; deals needed
     ratings     Plackett–Luce, for display
     findings    everything, as values

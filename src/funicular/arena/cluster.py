@@ -15,7 +15,7 @@ from typing import Any
 
 from funicular.arena.unit import Outcome, play_batch
 from funicular.arena.work import Batch, RunFailed, Work
-from funicular.arena.workers import Crew
+from funicular.arena.workers import Workers
 
 # Joins the cluster that runs on this machine or that RAY_ADDRESS names.
 RUNNING = "auto"
@@ -29,18 +29,18 @@ SECONDS_A_LOOK = 1.0
 SECONDS_TO_ANSWER = 5.0
 
 
-def cluster(address: str) -> Crew:
-    """A crew of all processors of the Ray cluster at this address."""
+def cluster(address: str) -> Workers:
+    """Workers on all processors of the Ray cluster at this address."""
     ray = _ray(address)
 
-    def crew(work: Work) -> Iterator[tuple[Outcome, ...]]:
+    def play(work: Work) -> Iterator[tuple[Outcome, ...]]:
         _join(ray, address)
         try:
             yield from _play(ray, work)
         finally:
             ray.shutdown()
 
-    return crew
+    return play
 
 
 def _ray(address: str) -> Any:  # noqa: ANN401 - Ray is an extra, so that its types may not be there

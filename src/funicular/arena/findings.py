@@ -15,8 +15,8 @@ from funicular.arena.per_deal import Columns, columns_of
 from funicular.arena.plan import Contest, Plan
 from funicular.arena.player import is_clairvoyant
 from funicular.arena.ratings import Rating, ratings
-from funicular.arena.results_table import Book
-from funicular.arena.unit import Said
+from funicular.arena.results_table import ResultsTable
+from funicular.arena.unit import SavedPhrase
 
 BOTTOM = "random"
 
@@ -42,7 +42,7 @@ class Score(Struct, frozen=True):
         return tuple(name for place, name in enumerate(self.contest.entrants) if place != own)
 
 
-class Line(Score, frozen=True):
+class EntrantScore(Score, frozen=True):
     """The same with everything else that is told of a contest as a whole."""
 
     firsts: Interval
@@ -86,13 +86,13 @@ class Findings(Struct, frozen=True):
     """Everything."""
 
     plan: Plan
-    lines: tuple[Line, ...]
+    lines: tuple[EntrantScore, ...]
     by_cards: tuple[Score, ...]
     pairs: tuple[Pair, ...]
     scale: tuple[Rung, ...]
     ratings: tuple[Rating, ...]
     # Who forfeited, why, how often.
-    complaints: tuple[tuple[str, Said, int], ...]
+    complaints: tuple[tuple[str, SavedPhrase, int], ...]
 
 
 class _Entry(Struct, frozen=True):
@@ -114,32 +114,34 @@ class _Entry(Struct, frozen=True):
         ]
 
 
-def findings(book: Book) -> Findings:
+def findings(results: ResultsTable) -> Findings:
     """Everything that can be said of a run that is over."""
-    entries = [_Entry(one.contest, one.cards, one.bids, columns_of(one)) for one in book.ledgers]
+    entries = [
+        _Entry(one.contest, one.cards, one.bids, columns_of(one)) for one in results.contests
+    ]
     return Findings(
-        book.plan,
-        tuple(_lines(book, entries)),
+        results.plan,
+        tuple(_lines(results, entries)),
         tuple(_by_cards(entries)),
         tuple(_pairs(entries)),
-        tuple(_scale(book.plan, entries)),
-        tuple(ratings(book)),
-        tuple(book.complaints()),
+        tuple(_scale(results.plan, entries)),
+        tuple(ratings(results)),
+        tuple(results.complaints()),
     )
 
 
-def _lines(book: Book, entries: Sequence[_Entry]) -> Iterator[Line]:
-    for entry, ledger in zip(entries, book.ledgers, strict=True):
+def _lines(results: ResultsTable, entries: Sequence[_Entry]) -> Iterator[EntrantScore]:
+    for entry, played in zip(entries, results.contests, strict=True):
         for place in entry.contest.measured:
             score = _score(entry, place, None)
             columns = entry.columns[place]
-            choices = ledger.choices[place]
-            yield Line(
+            choices = played.choices[place]
+            yield EntrantScore(
                 **asdict(score),
                 firsts=_ratio(columns.firsts, columns.sat),
                 alone=_ratio(columns.alone, columns.sat),
                 deviation=interval.spread(_picked(columns.margin, entry.whole())),
-                thinking=ledger.seconds[place] / choices if choices else nan,
+                thinking=played.seconds[place] / choices if choices else nan,
                 forfeits=columns.forfeits,
             )
 

@@ -12,7 +12,7 @@ from math import nan
 
 from msgspec import Struct
 
-from funicular.arena.results_table import FORFEITED, PLAYED, Ledger
+from funicular.arena.results_table import FORFEITED, PLAYED, ContestResults
 
 
 class Columns(Struct, frozen=True):
@@ -45,18 +45,18 @@ class Columns(Struct, frozen=True):
         )
 
 
-def columns_of(ledger: Ledger) -> list[Columns]:
+def columns_of(results: ContestResults) -> list[Columns]:
     """The columns of every entrant."""
-    deals = len(ledger.cards)
-    entrants = range(len(ledger.contest.entrants))
-    rows = [Columns.empty(deals, forfeits) for forfeits in _forfeits(ledger)]
+    deals = len(results.cards)
+    entrants = range(len(results.contest.entrants))
+    rows = [Columns.empty(deals, forfeits) for forfeits in _forfeits(results)]
     for deal in range(deals):
-        totals = _deal_totals(ledger, deal, rows)
+        totals = _deal_totals(results, deal, rows)
         if totals is None:
             continue
-        everything, seats = sum(totals), len(ledger.seatings) * ledger.contest.seats
+        everything, seats = sum(totals), len(results.seatings) * results.contest.seats
         for entrant in entrants:
-            held = len(ledger.seatings) * ledger.contest.line_up.count(entrant)
+            held = len(results.seatings) * results.contest.line_up.count(entrant)
             own = totals[entrant] / held
             rows[entrant].points[deal] = own
             if held < seats:
@@ -64,21 +64,21 @@ def columns_of(ledger: Ledger) -> list[Columns]:
     return rows
 
 
-def _deal_totals(ledger: Ledger, deal: int, rows: Sequence[Columns]) -> list[int] | None:
+def _deal_totals(results: ContestResults, deal: int, rows: Sequence[Columns]) -> list[int] | None:
     """Add a deal to the counts; the points of each entrant, None if the deal is not whole."""
-    seats = ledger.contest.seats
+    seats = results.contest.seats
     totals = [0] * len(rows)
     whole = True
-    for number, seating in enumerate(ledger.seatings):
-        unit = deal * len(ledger.seatings) + number
+    for number, seating in enumerate(results.seatings):
+        unit = deal * len(results.seatings) + number
         place = unit * seats
-        status = ledger.status[unit]
+        status = results.status[unit]
         if status != PLAYED:
             whole = False
             if status == FORFEITED:
-                rows[seating[ledger.points[place]]].sat[deal] += 1
+                rows[seating[results.points[place]]].sat[deal] += 1
             continue
-        points = ledger.points[place : place + seats]
+        points = results.points[place : place + seats]
         best = max(points)
         tied = points.count(best)
         for seat, entrant in enumerate(seating):
@@ -86,17 +86,17 @@ def _deal_totals(ledger: Ledger, deal: int, rows: Sequence[Columns]) -> list[int
             totals[entrant] += points[seat]
             row.sat[deal] += 1
             row.played[deal] += 1
-            row.made[deal] += ledger.made[place + seat]
+            row.made[deal] += results.made[place + seat]
             if points[seat] == best:
                 row.firsts[deal] += 1 / tied
                 row.alone[deal] += tied == 1
     return totals if whole else None
 
 
-def _forfeits(ledger: Ledger) -> list[int]:
-    counts = [0] * len(ledger.contest.entrants)
-    for unit, status in enumerate(ledger.status):
+def _forfeits(results: ContestResults) -> list[int]:
+    counts = [0] * len(results.contest.entrants)
+    for unit, status in enumerate(results.status):
         if status == FORFEITED:
-            seating = ledger.seatings[unit % len(ledger.seatings)]
-            counts[seating[ledger.points[unit * ledger.contest.seats]]] += 1
+            seating = results.seatings[unit % len(results.seatings)]
+            counts[seating[results.points[unit * results.contest.seats]]] += 1
     return counts

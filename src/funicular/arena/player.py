@@ -17,8 +17,8 @@ from funicular.bots.levels import bot
 from funicular.core.errors import FunicularError
 from funicular.core.game import Move, State
 
-# How the name of a program from outside begins; the second allows it a time of its own.
-OUTSIDE = ("outside:", "outside@")
+# How the name of an external program begins; the second allows it a time of its own.
+EXTERNAL = ("outside:", "outside@")
 
 
 class Forfeit(FunicularError):
@@ -56,14 +56,14 @@ class Player(Protocol):
 class BotPlayer:
     """One of our bots, which receives views only."""
 
-    def __init__(self, mind: Bot, name: str) -> None:
+    def __init__(self, bot: Bot, name: str) -> None:
         """Take the bot and the name it was asked for by."""
-        self.mind = mind
+        self.bot = bot
         self.name = name
 
     def choose(self, state: State, seat: int, rng: random.Random) -> Move:
         """What the bot makes of this seat's view."""
-        return self.mind.choose(state.view(seat), rng)
+        return self.bot.choose(state.view(seat), rng)
 
     def over(self, state: State, seat: int) -> None:
         """Nothing: a bot keeps nothing from one deal to the next."""
@@ -75,14 +75,14 @@ class BotPlayer:
 class ClairvoyantPlayer:
     """The top of the scale, the one player who sees all cards."""
 
-    def __init__(self, mind: Clairvoyant) -> None:
+    def __init__(self, clairvoyant: Clairvoyant) -> None:
         """Take the clairvoyant."""
-        self.mind = mind
-        self.name = mind.name
+        self.clairvoyant = clairvoyant
+        self.name = clairvoyant.name
 
     def choose(self, state: State, seat: int, rng: random.Random) -> Move:
         """What is best, all cards open."""
-        return self.mind.choose_knowing(state, seat, rng)
+        return self.clairvoyant.choose_knowing(state, seat, rng)
 
     def over(self, state: State, seat: int) -> None:
         """Nothing, as for a bot."""
@@ -98,11 +98,11 @@ def is_clairvoyant(entrant: str) -> bool:
 
 def player(entrant: str) -> Player:
     """The player of this name: `casual`, `strong@1s`, `clairvoyant@100ms`, `outside:COMMAND`."""
-    if entrant.startswith(OUTSIDE):
+    if entrant.startswith(EXTERNAL):
         # Only where it is wanted: most runs start no program.
-        from funicular.arena.outside import outside_player  # noqa: PLC0415
+        from funicular.arena.external import external_player  # noqa: PLC0415
 
-        return outside_player(entrant)
+        return external_player(entrant)
     if is_clairvoyant(entrant):
         _, at, budget = entrant.partition("@")
         return ClairvoyantPlayer(clairvoyant(budget if at else None))

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
-from funicular.arena.results_table import PLAYED, Book, Ledger
+from funicular.arena.results_table import PLAYED, ContestResults, ResultsTable
 
 # More units move a rating no further, and would take minutes.
 MOST_UNITS = 20_000
@@ -30,29 +30,29 @@ class Rating(Struct, frozen=True):
     deviation: float
 
 
-def ratings(book: Book) -> Iterator[Rating]:
+def ratings(results: ResultsTable) -> Iterator[Rating]:
     """The ratings of everybody, best first, table by table."""
-    tables: dict[tuple[str, int], list[Ledger]] = {}
-    for ledger in book.ledgers:
-        tables.setdefault((ledger.contest.game, ledger.contest.seats), []).append(ledger)
-    for (game, seats), ledgers in tables.items():
-        found = _rated(ledgers)
+    tables: dict[tuple[str, int], list[ContestResults]] = {}
+    for played in results.contests:
+        tables.setdefault((played.contest.game, played.contest.seats), []).append(played)
+    for (game, seats), contests in tables.items():
+        found = _rated(contests)
         for name in sorted(found, key=lambda name: -found[name].mu):
             yield Rating(game, seats, name, found[name].mu, found[name].sigma)
 
 
-def _rated(ledgers: list[Ledger]) -> dict[str, Any]:
+def _rated(contests: list[ContestResults]) -> dict[str, Any]:
     # Bots do not learn from deal to deal, so no drift (tau) is allowed for.
     model: Any = PlackettLuce(tau=0.0)
-    names = {name for ledger in ledgers for name in ledger.contest.entrants}
+    names = {name for played in contests for name in played.contest.entrants}
     rated = {name: model.rating(name=name) for name in sorted(names)}
     if len(rated) < 2:
         return {}
-    for ledger, unit in islice(_units(ledgers), MOST_UNITS):
-        seats = ledger.contest.seats
-        seating = ledger.seatings[unit % len(ledger.seatings)]
-        seated = [ledger.contest.entrants[entrant] for entrant in seating]
-        points = ledger.points[unit * seats : (unit + 1) * seats]
+    for played, unit in islice(_units(contests), MOST_UNITS):
+        seats = played.contest.seats
+        seating = played.seatings[unit % len(played.seatings)]
+        seated = [played.contest.entrants[entrant] for entrant in seating]
+        points = played.points[unit * seats : (unit + 1) * seats]
         teams = model.rate([[rated[name]] for name in seated], scores=list(points))
         for name in set(seated):
             # One who holds several seats learns from each of them.
@@ -62,9 +62,9 @@ def _rated(ledgers: list[Ledger]) -> dict[str, Any]:
     return rated
 
 
-def _units(ledgers: list[Ledger]) -> Iterator[tuple[Ledger, int]]:
+def _units(contests: list[ContestResults]) -> Iterator[tuple[ContestResults, int]]:
     """The units that were played out, the contests taking turns."""
-    for unit in range(max(len(ledger.status) for ledger in ledgers)):
-        for ledger in ledgers:
-            if unit < len(ledger.status) and ledger.status[unit] == PLAYED:
-                yield ledger, unit
+    for unit in range(max(len(played.status) for played in contests)):
+        for played in contests:
+            if unit < len(played.status) and played.status[unit] == PLAYED:
+                yield played, unit

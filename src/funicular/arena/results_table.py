@@ -1,4 +1,4 @@
-"""The book of a run: what every unit came to, kept small enough for millions of them.
+"""The results of a run: the outcome of every unit, kept small enough for millions of them.
 
 Each unit has a place of its own in flat rows, so that it cannot be counted twice, and the order in
 which units come back does not matter.
@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from funicular.arena.plan import Contest, Key, Plan
-from funicular.arena.player import OUTSIDE
-from funicular.arena.unit import Outcome, Said
+from funicular.arena.player import EXTERNAL
+from funicular.arena.unit import Outcome, SavedPhrase
 from funicular.core.errors import FunicularError
 
 # An outside program that forfeits so often is out of the run.
@@ -30,7 +30,7 @@ class ForeignOutcome(FunicularError):
     """An outcome that cannot be one of this plan."""
 
 
-class Ledger:
+class ContestResults:
     """The rows of one contest."""
 
     def __init__(self, plan: Plan, contest: Contest) -> None:
@@ -92,18 +92,18 @@ class Ledger:
         return rest
 
 
-class Book:
+class ResultsTable:
     """Everything that has come back so far."""
 
     def __init__(self, plan: Plan) -> None:
-        """Open an empty book for this plan."""
+        """Leave a place for every unit of this plan."""
         self.plan = plan
-        self.ledgers = tuple(Ledger(plan, contest) for contest in plan.contests)
+        self.contests = tuple(ContestResults(plan, contest) for contest in plan.contests)
         self.entered = 0
         self.forfeits: Counter[str] = Counter()
         # How often each entrant forfeited for each reason.
         self.reasons: Counter[tuple[str, bytes]] = Counter()
-        self.said: dict[bytes, Said] = {}
+        self.said: dict[bytes, SavedPhrase] = {}
 
     def enter(self, outcome: Outcome) -> bool:
         """Enter a unit; whether it was not there yet, and is one of the plan."""
@@ -111,7 +111,7 @@ class Book:
         self._check(outcome)
         if key.deal >= self.plan.deals or self.has(key):
             return False
-        self.ledgers[key.contest].enter(outcome)
+        self.contests[key.contest].enter(outcome)
         self.entered += 1
         if outcome.fault is not None:
             contest = self.plan.contests[key.contest]
@@ -121,11 +121,11 @@ class Book:
 
     def _check(self, outcome: Outcome) -> None:
         """Refuse what would be put in a place that is not its own."""
-        known = 0 <= outcome.contest < len(self.ledgers) and outcome.deal >= 0
-        if not known or not self.ledgers[outcome.contest].fits(outcome):
+        known = 0 <= outcome.contest < len(self.contests) and outcome.deal >= 0
+        if not known or not self.contests[outcome.contest].fits(outcome):
             raise ForeignOutcome("arena.results.foreign")
 
-    def _blame(self, entrant: str, said: Said) -> None:
+    def _blame(self, entrant: str, said: SavedPhrase) -> None:
         self.forfeits[entrant] += 1
         text = repr(said).encode()
         if text in self.said or len(self.said) < MOST_REASONS:
@@ -133,13 +133,13 @@ class Book:
             self.reasons[entrant, text] += 1
 
     def has(self, key: Key) -> bool:
-        """Whether this unit is in the book."""
-        ledger = self.ledgers[key.contest]
-        return ledger.status[key.deal * len(ledger.seatings) + key.seating] != MISSING
+        """Whether this unit has been entered."""
+        played = self.contests[key.contest]
+        return played.status[key.deal * len(played.seatings) + key.seating] != MISSING
 
     def is_out(self, entrant: str) -> bool:
         """Whether this entrant plays no more: an outside program that has forfeited too often."""
-        return entrant.startswith(OUTSIDE) and self.forfeits[entrant] >= MOST_FORFEITS
+        return entrant.startswith(EXTERNAL) and self.forfeits[entrant] >= MOST_FORFEITS
 
     def wants(self, key: Key) -> bool:
         """Whether a unit is still to be played."""
@@ -148,17 +148,17 @@ class Book:
 
     def close(self) -> None:
         """Count the deals that nobody played, because an entrant is out, as forfeited by it."""
-        for ledger in self.ledgers:
-            out = next(filter(self.is_out, ledger.contest.entrants), None)
+        for played in self.contests:
+            out = next(filter(self.is_out, played.contest.entrants), None)
             if out is not None:
-                rest = ledger.forfeit_rest(ledger.contest.entrants.index(out))
+                rest = played.forfeit_rest(played.contest.entrants.index(out))
                 if rest:
-                    said = Said("arena.out", {"n": MOST_FORFEITS})
+                    said = SavedPhrase("arena.out", {"n": MOST_FORFEITS})
                     self.forfeits[out] += rest
                     self.said[b"out"] = said
                     self.reasons[out, b"out"] += rest
 
-    def complaints(self) -> Iterator[tuple[str, Said, int]]:
+    def complaints(self) -> Iterator[tuple[str, SavedPhrase, int]]:
         """Who forfeited, why, how often."""
         for (entrant, text), times in sorted(self.reasons.items()):
             yield entrant, self.said[text], times

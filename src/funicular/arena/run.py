@@ -1,4 +1,4 @@
-"""A run: the plan's units played by a crew, kept in the results file, entered in the book."""
+"""A run: the plan's units played by workers, kept in the results file, entered in a table."""
 
 from __future__ import annotations
 
@@ -6,51 +6,51 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from funicular.arena.plan import Plan
-from funicular.arena.results import Results
-from funicular.arena.results_table import Book
+from funicular.arena.results_file import ResultsFile
+from funicular.arena.results_table import ResultsTable
 from funicular.arena.work import Work
-from funicular.arena.workers import Crew
+from funicular.arena.workers import Workers
 
 
 class Run:
-    """A run that goes on, step by step, until the book is full."""
+    """A run that goes on, step by step, until the results are complete."""
 
     def __init__(self, plan: Plan, out: Path | None = None) -> None:
         """Take up a plan; what the results file has of it already is not played again."""
         self.plan = plan
-        self.book = Book(plan)
-        self.work = Work(plan, self.book.wants)
-        self._results = None if out is None else Results(out, plan)
-        if self._results is not None:
+        self.results = ResultsTable(plan)
+        self.work = Work(plan, self.results.wants)
+        self._file = None if out is None else ResultsFile(out, plan)
+        if self._file is not None:
             try:
-                for outcome in self._results.read():
-                    self.book.enter(outcome)
+                for outcome in self._file.read():
+                    self.results.enter(outcome)
             except BaseException:
                 self.close()
                 raise
 
-    def play(self, crew: Crew) -> Iterator[int]:
+    def play(self, workers: Workers) -> Iterator[int]:
         """Play what is missing; how many units there are after each step."""
-        for outcomes in crew(self.work):
-            if self._results is not None:
-                self._results.write(outcomes)
+        for outcomes in workers(self.work):
+            if self._file is not None:
+                self._file.write(outcomes)
             for outcome in outcomes:
-                self.book.enter(outcome)
-            yield self.book.entered
-        self.book.close()
+                self.results.enter(outcome)
+            yield self.results.entered
+        self.results.close()
 
     def close(self) -> None:
         """Let go of the results file."""
-        if self._results is not None:
-            self._results.__exit__(None, None, None)
+        if self._file is not None:
+            self._file.__exit__(None, None, None)
 
 
-def played(plan: Plan, crew: Crew, out: Path | None = None) -> Book:
+def played(plan: Plan, workers: Workers, out: Path | None = None) -> ResultsTable:
     """The whole run at once."""
     run = Run(plan, out)
     try:
-        for _ in run.play(crew):
+        for _ in run.play(workers):
             pass
     finally:
         run.close()
-    return run.book
+    return run.results

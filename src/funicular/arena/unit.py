@@ -18,19 +18,17 @@ from msgspec import Struct
 from funicular.arena.plan import Contest, Key, Plan, deal_number
 from funicular.arena.player import Player, player
 from funicular.core.errors import FunicularError
-from funicular.core.game import State
-from funicular.games.ascenseur.state import State as AscenseurState
 from funicular.lang import Phrase
 
 
-class Said(Struct, frozen=True):
+class SavedPhrase(Struct, frozen=True):
     """A phrase as it is kept: its values are text, numbers, and phrases again."""
 
     key: str
     params: dict[str, Any] = {}
 
     @classmethod
-    def of(cls, phrase: Phrase) -> Said:
+    def of(cls, phrase: Phrase) -> SavedPhrase:
         """Keep what JSON can hold, and of everything else the text."""
         return cls(phrase.key, {name: _kept(value) for name, value in phrase.params.items()})
 
@@ -42,7 +40,7 @@ class Said(Struct, frozen=True):
 
 def _kept(value: object) -> object:
     if isinstance(value, Phrase):
-        kept = Said.of(value)
+        kept = SavedPhrase.of(value)
         return {"key": kept.key, "params": kept.params}
     if isinstance(value, tuple | list):
         return [_kept(item) for item in value]
@@ -51,7 +49,7 @@ def _kept(value: object) -> object:
 
 def _given(value: object) -> object:
     if isinstance(value, dict):
-        return Said(**value).phrase
+        return SavedPhrase(**value).phrase
     return [_given(item) for item in value] if isinstance(value, list) else value
 
 
@@ -59,7 +57,7 @@ class Fault(Struct, frozen=True):
     """Who has thrown the deal away, and how."""
 
     seat: int
-    said: Said
+    said: SavedPhrase
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
@@ -84,14 +82,14 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
         return Key(self.contest, self.deal, self.seating)
 
 
-class Played(Struct, frozen=True):
+class PlayedBatch(Struct, frozen=True):
     """What came of a batch, and how long it took."""
 
     outcomes: tuple[Outcome, ...]
     seconds: float
 
 
-def play_batch(plan: Plan, keys: Sequence[Key]) -> Played:
+def play_batch(plan: Plan, keys: Sequence[Key]) -> PlayedBatch:
     """Play these units of one contest, one after another, with the same players.
 
     A forfeit ends the batch early: what is left may never have to be played.
@@ -103,7 +101,7 @@ def play_batch(plan: Plan, keys: Sequence[Key]) -> Played:
             outcomes.append(_play_unit(plan, key, players))
             if outcomes[-1].fault is not None:
                 break
-    return Played(tuple(outcomes), perf_counter() - began)
+    return PlayedBatch(tuple(outcomes), perf_counter() - began)
 
 
 @contextmanager
@@ -145,7 +143,7 @@ def _play_unit(plan: Plan, key: Key, players: Sequence[Iterable[Player]]) -> Out
                 seconds[seat] += spent
             state = state.play(seat, move)
         except FunicularError as error:
-            fault = Fault(seat, Said.of(error.phrase))
+            fault = Fault(seat, SavedPhrase.of(error.phrase))
             break
     for seat, one in enumerate(seated):
         one.over(state, seat)
@@ -155,13 +153,7 @@ def _play_unit(plan: Plan, key: Key, players: Sequence[Iterable[Player]]) -> Out
         *key,
         cards=cards,
         points=state.points_so_far,
-        made=_bids_made(state),
+        made=state.bids_made,
         choices=tuple(choices),
         seconds=tuple(round(spent, 6) for spent in seconds),
     )
-
-
-def _bids_made(state: State) -> tuple[bool, ...]:
-    if not isinstance(state, AscenseurState):
-        return ()
-    return tuple(bid == won for bid, won in zip(state.bids, state.won, strict=True))

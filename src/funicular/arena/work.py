@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from funicular.arena.plan import Key, Plan
-from funicular.arena.unit import Played
+from funicular.arena.unit import PlayedBatch
 from funicular.core.errors import FunicularError
 
 SECONDS_A_BATCH = 1.0
@@ -64,7 +64,7 @@ class Work:
             return 1
         return max(1, min(LARGEST_BATCH, int(SECONDS_A_BATCH / max(pace, 1e-6))))
 
-    def done(self, batch: Batch, played: Played) -> None:
+    def done(self, batch: Batch, played: PlayedBatch) -> None:
         """Hear what came of a batch; units that it left out are handed out again."""
         count = len(played.outcomes)
         self._pace[batch[0].contest] = played.seconds / count

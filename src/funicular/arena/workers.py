@@ -21,7 +21,7 @@ from funicular.arena.unit import Outcome, play_batch
 from funicular.arena.work import Batch, Work
 
 # Plays all the work there is; the outcomes as they come.
-Crew = Callable[[Work], Iterator[tuple[Outcome, ...]]]
+Workers = Callable[[Work], Iterator[tuple[Outcome, ...]]]
 
 SECONDS_TO_LEAVE = 5.0
 SECONDS_BETWEEN_LOOKS = 0.01
@@ -38,12 +38,12 @@ def alone(work: Work) -> Iterator[tuple[Outcome, ...]]:
         yield played.outcomes
 
 
-def processes(jobs: int) -> Crew:
-    """A crew of so many processes; one needs no other than this."""
+def processes(jobs: int) -> Workers:
+    """This number of worker processes; a single one is this process itself."""
     if jobs == 1:
         return alone
 
-    def crew(work: Work) -> Iterator[tuple[Outcome, ...]]:
+    def play(work: Work) -> Iterator[tuple[Outcome, ...]]:
         workers: list[_Worker] = []
         try:
             while True:
@@ -60,7 +60,7 @@ def processes(jobs: int) -> Crew:
         finally:
             _dismiss(workers)
 
-    return crew
+    return play
 
 
 class _Worker:

@@ -1,7 +1,7 @@
-"""Which search thinks about which game: the compiled one where there is one, else pure Python.
+"""Which engine plays which game: the compiled search where there is one, else pure Python.
 
 Both take a budget, of playouts or of time, and both draw worlds from the view alone. The compiled
-ones play far more in the same time, so what is usual is said for each.
+ones play far more in the same time, so each game says what is usual for either (`BotSpec`).
 """
 
 from __future__ import annotations
@@ -15,26 +15,13 @@ from msgspec import Struct
 
 from funicular.bots import search
 from funicular.bots.budget import Budget
+from funicular.bots.registry import BOTS
 from funicular.core.game import Move, State, View
+from funicular.games.registry import SPECS
 from funicular.native import COMPILED
 
-KERNELS = {
-    "auf-ab": "auf_ab",
-    "dnpup": "dnpup",
-    "ascenseur-52": "ascenseur",
-    "ascenseur-32": "ascenseur",
-}
 
-# How many playouts `strong` spends on a decision with the compiled kernels: well under a second.
-COMPILED_PLAYOUTS = {
-    "auf-ab": 3_000,
-    "dnpup": 2_000,
-    "ascenseur-52": 20_000,
-    "ascenseur-32": 20_000,
-}
-
-
-class Mind(Protocol):
+class Engine(Protocol):
     """A search: what `native`'s modules and the one in pure Python offer alike."""
 
     def choose(
@@ -59,42 +46,43 @@ class Mind(Protocol):
         """The same for a seat that sees all cards."""
 
 
-class Thought(Struct, frozen=True):
-    """How one game is thought about here."""
+class InstalledEngine(Struct, frozen=True):
+    """The engine that plays one game in this installation."""
 
-    mind: Mind
+    engine: Engine
     compiled: bool
 
     def usual(self, game: str, cards: int) -> Budget:
-        """What `strong` spends on a decision with so many cards in its hand."""
-        if self.compiled:
-            return Budget(playouts=COMPILED_PLAYOUTS[game])
-        return Budget(playouts=search.usual_playouts(game, cards))
+        """What `strong` spends on a decision with this number of cards in its hand."""
+        bots = BOTS[game]
+        return Budget(
+            playouts=bots.compiled_playouts if self.compiled else bots.python_playouts(cards)
+        )
 
 
-def _thought(game: str) -> Thought:
-    kernel = KERNELS[game]
-    if COMPILED and find_spec(f"funicular.native._{kernel}") is not None:
-        return Thought(cast("Mind", import_module(f"funicular.native.{kernel}")), compiled=True)
-    return Thought(search, compiled=False)
+def _installed(package: str) -> InstalledEngine:
+    if COMPILED and find_spec(f"funicular.native._{package}") is not None:
+        kernel = import_module(f"funicular.native.{package}")
+        return InstalledEngine(cast("Engine", kernel), compiled=True)
+    return InstalledEngine(search, compiled=False)
 
 
-THOUGHTS = {game: _thought(game) for game in KERNELS}
+ENGINES = {name: _installed(spec.package) for name, spec in SPECS.items()}
 
 
 def think(view: View, rng: random.Random, budget: Budget | None, factor: int = 1) -> Move:
     """The best move found within the budget, or within `factor` times the usual one."""
-    thought = THOUGHTS[view.setup.name]
+    installed = ENGINES[view.setup.name]
     if budget is None:
-        budget = thought.usual(view.setup.name, len(view.hand)).times(factor)
-    return thought.mind.choose(view, rng, playouts=budget.playouts, seconds=budget.seconds)
+        budget = installed.usual(view.setup.name, len(view.hand)).times(factor)
+    return installed.engine.choose(view, rng, playouts=budget.playouts, seconds=budget.seconds)
 
 
 def think_knowing(state: State, seat: int, rng: random.Random, budget: Budget | None) -> Move:
     """The same for a seat that sees all cards."""
-    thought = THOUGHTS[state.setup.name]
+    installed = ENGINES[state.setup.name]
     if budget is None:
-        budget = thought.usual(state.setup.name, len(state.hand(seat)))
-    return thought.mind.choose_knowing(
+        budget = installed.usual(state.setup.name, len(state.hand(seat)))
+    return installed.engine.choose_knowing(
         state, seat, rng, playouts=budget.playouts, seconds=budget.seconds
     )

@@ -1,53 +1,55 @@
 """The levels a person can choose from: random, beginner, casual, strong, expert.
 
-The first three judge, by what `judgements` has for each game. The other two search: `strong` with
-a budget that lets it answer at once, `expert` with eight times as much. A budget may be named:
-`strong@1s` takes a second, `strong@5000` plays 5,000 playouts. No bot waits to seem human: the
-table sets the pace.
+The first three play by a policy of each game (`bots/GAME/policies.py`). The other two search:
+`strong` with a budget that lets it answer at once, `expert` with eight times as much. A budget may
+be named: `strong@1s` takes a second, `strong@5000` plays 5,000 playouts. No bot waits to seem
+human: the table sets the pace.
 """
 
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from funicular.bots import one_card
 from funicular.bots.bot import Bot
 from funicular.bots.budget import Budget, read_budget
 from funicular.bots.engine import think
-from funicular.bots.policies import BEGINNER, CASUAL, RANDOM, ByGame
+from funicular.bots.registry import BOTS, POLICIES
+from funicular.bots.spec import Policy
 from funicular.core.errors import IllegalMove, UnknownBot
 from funicular.core.game import Move, View
 
 
 class Level(Struct, frozen=True):
-    """A bot that plays every game, by the judgement its level has for it."""
+    """A bot that plays every game, by the policy its level has for it."""
 
     name: str
-    judgements: ByGame
+    policies: dict[str, Policy[Any]]
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """Choose by the judgement for this view's game; a forced move needs none."""
+        """Choose by the policy for this view's game; a forced move needs none."""
         moves = _moves(view)
-        return moves[0] if len(moves) == 1 else self.judgements[view.setup.name](view, rng)
+        return moves[0] if len(moves) == 1 else self.policies[view.setup.name](view, rng)
 
 
 class Searcher(Struct, frozen=True):
     """A bot that plays every game by search, within a budget."""
 
     name: str
-    # Without one, so many times what is usual for `strong` in the game.
+    # Without a budget: how many times the usual one of `strong` in the game.
     factor: int
     budget: Budget | None = None
 
     def choose(self, view: View, rng: random.Random) -> Move:
-        """Choose by search; a forced move needs none, and a one-card round is solved."""
+        """Choose by search; a forced move needs none, nor does a position that is solved."""
         moves = _moves(view)
         if len(moves) == 1:
             return moves[0]
-        return one_card.solution(view) or think(view, rng, self.budget, self.factor)
+        solved = BOTS[view.setup.name].solve(view)
+        return solved or think(view, rng, self.budget, self.factor)
 
 
 def _moves(view: View) -> tuple[Move, ...]:
@@ -59,9 +61,7 @@ def _moves(view: View) -> tuple[Move, ...]:
 
 SEARCHERS = {each.name: each for each in (Searcher("strong", 1), Searcher("expert", 8))}
 LEVELS: dict[str, Bot] = {
-    "random": Level("random", RANDOM),
-    "beginner": Level("beginner", BEGINNER),
-    "casual": Level("casual", CASUAL),
+    **{name: Level(name, policies) for name, policies in POLICIES.items()},
     **SEARCHERS,
 }
 

@@ -1,9 +1,9 @@
 """The search in pure Python, for any game and any machine.
 
 Worlds are drawn from the view. In each of them every candidate move is tried and the deal played
-out by the `casual` judgement, every seat from its own view of that world; `race` weighs what comes
-of it. The candidates are the moves that `casual` ranks highest, its own choice the favourite: as
-many as the budget can try in enough worlds to tell them apart.
+out by the `casual` policy, every seat from its own view of that world; `successive_elimination`
+weighs the results. The candidates are the moves that `casual` ranks highest, its own choice the
+favourite: as many as the budget can try in enough worlds to tell them apart.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from funicular.bots.policies import CASUAL, RANKINGS
-from funicular.bots.race import Race
+from funicular.bots.registry import BOTS
+from funicular.bots.successive_elimination import Race
 from funicular.core.game import Move, State, View
 from funicular.games.registry import game_of
 
@@ -26,19 +26,6 @@ SHORTLIST = 8
 ENOUGH_WORLDS = 12
 # More would tell nothing new.
 MOST_WORLDS = 4096
-
-# A decision shall take a second at most. In Ascenseur a playout takes longer the more cards a hand
-# has, and so does each decision in it; the other games take as long as they happen to.
-PLAYOUTS = {"auf-ab": 40, "dnpup": 64}
-WORK = 60_000
-LEAST_PLAYOUTS, MOST_PLAYOUTS = 16, 600
-
-
-def usual_playouts(game: str, cards: int) -> int:
-    """How many playouts a decision may take with so many cards in hand."""
-    if game in PLAYOUTS:
-        return PLAYOUTS[game]
-    return min(max(WORK // cards**3, LEAST_PLAYOUTS), MOST_PLAYOUTS)
 
 
 def choose(view: View, rng: random.Random, *, playouts: int | None, seconds: float | None) -> Move:
@@ -68,7 +55,7 @@ class Trial(Struct, frozen=True):
     def value(self, state: State, move: Move, luck: int) -> float:
         """What the seat is ahead of the others by, on average, once this world is played out."""
         seat = self.view.seat or 0
-        judge = CASUAL[self.view.setup.name]
+        policy = BOTS[self.view.setup.name].casual
         rng = random.Random(luck)
         state = state.play(seat, move)
         while state.to_act:
@@ -76,7 +63,7 @@ class Trial(Struct, frozen=True):
                 raise OutOfTime
             mover = state.to_act[0]
             moves = state.legal_moves(mover)
-            chosen = moves[0] if len(moves) == 1 else judge(state.view(mover), rng)
+            chosen = moves[0] if len(moves) == 1 else policy(state.view(mover), rng)
             state = state.play(mover, chosen)
         points = state.points_so_far
         return points[seat] - fmean(points[:seat] + points[seat + 1 :])
@@ -94,7 +81,7 @@ def _end(seconds: float | None) -> float | None:
 
 
 def _choose(trial: Trial, rng: random.Random, playouts: int | None) -> Move:
-    moves = RANKINGS[trial.view.setup.name](trial.view, rng)
+    moves = BOTS[trial.view.setup.name].ranking(trial.view, rng)
     try:
         affordable = trial.playouts_left(moves[0]) if playouts is None else playouts
     except OutOfTime:

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from funicular.cli.plain_text import plain
-from funicular.cli.shorthand import SHORTHANDS
-from funicular.cli.tables import TABLES, Listing
 from funicular.cli.words import command_like, command_of, word_close_to
 from funicular.core.errors import BadText
 from funicular.core.game import Game, Move, View
+from funicular.games.registry import spec_of
+from funicular.games.terminal import Listing
 from funicular.lang import Phrase, Reader
+from funicular.lang.plain_text import plain
 
 
 class Chosen(Struct, frozen=True):
@@ -49,7 +49,7 @@ def understand(text: str, game: Game, view: View, listing: Listing, reader: Read
     try:
         return Chosen(game.parse_move(" ".join(text.split())))
     except BadText:
-        found = SHORTHANDS[game.name].readings(said, view, reader)
+        found = spec_of(game.name).shorthand.readings(said, view, reader)
     if found:
         return _chosen(found, view, reader)
     like = command_like(said)
@@ -66,7 +66,7 @@ def _chosen(found: tuple[Move, ...], view: View, reader: Reader) -> Answer:
     legal = view.legal_moves()
     possible = [move for move in found if move in legal]
     if len(possible) > 1:
-        label = TABLES[view.setup.name].move_label
+        label = spec_of(view.setup.name).terminal.move_label
         several = tuple(f"{label(move, view, reader)} ({move})" for move in possible)
         return Unclear(Phrase.of("cli.ambiguous", moves=several))
     return Chosen(possible[0] if possible else found[0])

@@ -15,7 +15,7 @@ from funicular.arena.report.markdown import markdown
 from funicular.arena.report.page import page
 from funicular.arena.report.sections import sections
 from funicular.arena.run import Run
-from funicular.arena.workers import Crew, processes
+from funicular.arena.workers import Workers, processes
 from funicular.cli.arena_plan import command_line, read_difference, read_plan
 from funicular.cli.arguments import read_number
 from funicular.cli.errors import BadArguments
@@ -31,7 +31,7 @@ def run_arena(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Play what is asked for and is not in the results file yet; then report."""
     plan = read_plan(args)
     detect = read_difference(args.detect)
-    crew = _crew(args)
+    workers = _workers(args)
     for path in filter(None, (args.out, args.report)):
         check_can_write(path)
     try:
@@ -39,8 +39,8 @@ def run_arena(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     except OSError as error:
         raise BadArguments("cli.cannot-write", path=args.out, problem=problem_of(error)) from error
     with closing(run):
-        _play(run, crew, args, reader)
-    found = sections(findings(run.book), reader, detect)
+        _play(run, workers, args, reader)
+    found = sections(findings(run.results), reader, detect)
     intro = _intro(run, reader)
     command = command_line(args)
     if args.report is not None:
@@ -49,7 +49,7 @@ def run_arena(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     return 0
 
 
-def _crew(args: argparse.Namespace) -> Crew:
+def _workers(args: argparse.Namespace) -> Workers:
     jobs = read_number(args.jobs, "--jobs", least=1, most=MOST_JOBS)
     if args.ray is None:
         return processes(jobs or os.cpu_count() or 1)
@@ -58,15 +58,15 @@ def _crew(args: argparse.Namespace) -> Crew:
     return cluster(args.ray)
 
 
-def _play(run: Run, crew: Crew, args: argparse.Namespace, reader: Reader) -> None:
-    before, total = run.book.entered, run.plan.units
+def _play(run: Run, workers: Workers, args: argparse.Namespace, reader: Reader) -> None:
+    before, total = run.results.entered, run.plan.units
     if before:
         _tell(reader, Phrase.of("arena.resumed", n=before, total=total))
     try:
-        for _ in with_meter(run.play(crew), before, total, sys.stderr):
+        for _ in with_meter(run.play(workers), before, total, sys.stderr):
             pass
     except KeyboardInterrupt:
-        done = run.book.entered
+        done = run.results.entered
         if args.out is None:
             _tell(reader, Phrase.of("arena.interrupted-unkept", done=done))
         else:

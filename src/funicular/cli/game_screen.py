@@ -10,12 +10,12 @@ from funicular.cli.rules_pages import readable, single_rule
 from funicular.cli.scores import show_score_sheet
 from funicular.cli.screen import Screen
 from funicular.cli.sitting import Sitting, suggestion
-from funicular.cli.tables import TABLES
 from funicular.cli.words import PROMPT_COMMANDS
 from funicular.core.errors import FunicularError
 from funicular.core.game import State, View
 from funicular.core.match import Match
 from funicular.core.score_sheet import result
+from funicular.games.registry import spec_of
 from funicular.games.rules_pages import rules_page
 from funicular.lang import Reader, catalogue, languages
 
@@ -51,16 +51,16 @@ class Desk:
 
     def show_table(self, view: View) -> None:
         """What lies open."""
-        for line in TABLES[view.setup.name].table_lines(view, self.reader):
+        for line in spec_of(view.setup.name).terminal.table_lines(view, self.reader):
             self.screen.row(line)
 
     def show_hand(self, view: View) -> None:
         """One's own cards."""
-        self.screen.row(TABLES[view.setup.name].hand_line(view, self.reader))
+        self.screen.row(spec_of(view.setup.name).terminal.hand_line(view, self.reader))
 
     def show_listing(self, view: View) -> None:
         """What one may do."""
-        for line in TABLES[view.setup.name].listing(view, self.reader).lines:
+        for line in spec_of(view.setup.name).terminal.listing(view, self.reader).lines:
             self.screen.row(line)
 
     def show_every_move(self, view: View) -> None:
@@ -73,9 +73,9 @@ class Desk:
     def show_hint(self, sitting: Sitting, state: State, view: View) -> None:
         """What a casual player would do."""
         move = suggestion(sitting, state)
-        table = TABLES[view.setup.name]
-        label = table.move_label(move, view, self.reader)
-        listed = table.listing(view, self.reader).numbered
+        terminal = spec_of(view.setup.name).terminal
+        label = terminal.move_label(move, view, self.reader)
+        listed = terminal.listing(view, self.reader).numbered
         text = str(listed.index(move) + 1 if move in listed else move)
         self.screen.say(self.reader.say("cli.hint", move=label, text=text))
 

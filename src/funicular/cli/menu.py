@@ -7,12 +7,12 @@ import re
 from funicular.bots.levels import LEVELS
 from funicular.cli.arguments import read_game_name, usual_seats
 from funicular.cli.errors import BadArguments
-from funicular.cli.plain_text import plain
 from funicular.cli.prompt import ask, ask_until
 from funicular.cli.saves import saved_at
 from funicular.cli.screen import Screen
 from funicular.games.registry import GAMES, SEATS
 from funicular.lang import Reader
+from funicular.lang.plain_text import plain
 
 # The random bot is for tests.
 PEOPLE_LEVELS = tuple(level for level in LEVELS if level != "random")

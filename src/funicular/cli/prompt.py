@@ -11,7 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from funicular.cli.screen import TIE, UNPRINTABLE, Screen
+from funicular.cli.screen import UNPRINTABLE, Screen
+from funicular.games.terminal import TIE
 from funicular.lang import Reader
 
 T = TypeVar("T")

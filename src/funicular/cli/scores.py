@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from funicular.cli.screen import Screen
-from funicular.cli.tables.table import tied
 from funicular.core.match import Match
 from funicular.core.score_sheet import score_sheet
+from funicular.games.terminal import tied
 from funicular.lang import Phrase, Reader
 
 

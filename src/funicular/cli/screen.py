@@ -14,11 +14,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TextIO
 
+from funicular.games.terminal import TIE
+
 WIDEST = 80
 NARROWEST = 24
-# Between the words of one item, so that folding does not part them, and where French has a space
-# but no end of a line; shown as a space.
-TIE = "\u00a0"
 
 BOLD = "1"
 # A four-colour deck; and the sheets' own two colours: red is rising, blue is falling.

@@ -11,9 +11,9 @@ from funicular.cli.game_screen import Desk
 from funicular.cli.prompt import EndOfInput, ask
 from funicular.cli.saves import write_save
 from funicular.cli.sitting import PERSON, Sitting, bot_moved, deal, moved, taken_back
-from funicular.cli.tables import TABLES
 from funicular.core.errors import IllegalMove
 from funicular.core.game import State
+from funicular.games.registry import spec_of
 
 
 class Quit(Exception):
@@ -61,7 +61,7 @@ def _decide(sitting: Sitting, state: State, desk: Desk, told: int) -> tuple[Sitt
     view = state.view(PERSON)
     game = sitting.match.game
     desk.show_turn(view)
-    listing = TABLES[game.name].listing(view, desk.reader)
+    listing = spec_of(game.name).terminal.listing(view, desk.reader)
     while True:
         text = ask(desk.screen, desk.reader.say("cli.prompt"))
         answer = understand(text, game, view, listing, desk.reader)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import cache
 
-from funicular.cli.plain_text import plain
 from funicular.lang import Reader, languages
+from funicular.lang.plain_text import plain
 
 # In the order in which help tells of them.
 PROMPT_COMMANDS = (

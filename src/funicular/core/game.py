@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, runtime_checkable
 
 from msgspec import Struct
 
@@ -27,6 +27,9 @@ Points = tuple[int, ...]
 Hand = tuple[Card, ...]
 # A hand as a caller may write it: "AS KS", or its cards one by one.
 HandText = str | Iterable[str | Card]
+# Why people want to look at the table for a moment after an event: new cards, something decided on
+# the table (a trick, a beaten meld, bids shown), or the end of the deal for somebody or for all.
+Pause = Literal["deal", "table", "end"]
 
 
 @runtime_checkable
@@ -48,6 +51,16 @@ class Event(Protocol):
     @property
     def phrase(self) -> Phrase:
         """What happened, as a sentence of the catalogue."""
+
+    @property
+    def pause(self) -> Pause | None:
+        """Why people want to look at the table for a moment after it; None if they do not."""
+
+
+class TableEvent(Struct, frozen=True):
+    """What the events of all games have in common. An event that deserves a pause says so."""
+
+    pause: ClassVar[Pause | None] = None
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -75,6 +88,14 @@ class Setup(Protocol):
         """The options, all filled in: each game has a struct of its own."""
 
 
+class Public(Protocol):
+    """What everybody knows of a deal; each game's own has the table in it."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that everybody has seen since the deal, the deal itself left out."""
+
+
 @runtime_checkable
 class View(Protocol):
     """What one seat may know."""
@@ -88,8 +109,16 @@ class View(Protocol):
         """Whose view this is; None for a spectator's."""
 
     @property
+    def public(self) -> Public:
+        """What everybody knows."""
+
+    @property
     def hand(self) -> Hand:
         """The seat's own cards; none for a spectator."""
+
+    @property
+    def dealt(self) -> Hand:
+        """The same as they were dealt."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -128,6 +157,17 @@ class State(Protocol):
         """Whether the deal ended without counting, to be dealt again."""
 
     @property
+    def bids_made(self) -> tuple[bool, ...]:
+        """Whether each seat has taken exactly what it bid; () in a game without bids."""
+
+    @property
+    def reveals(self) -> bool:
+        """Whether the last move showed what seats had kept to themselves.
+
+        Such a move cannot be taken back: what was seen would be known the next time.
+        """
+
+    @property
     def history(self) -> tuple[tuple[int, Move], ...]:
         """Every (seat, move) since the deal."""
 
@@ -150,7 +190,7 @@ class State(Protocol):
 
 @runtime_checkable
 class Game(Setup, Protocol):
-    """A game for so many seats, with its options: where deals come from."""
+    """A game for a number of seats, with its options: where deals come from."""
 
     @property
     def setup(self) -> Setup:

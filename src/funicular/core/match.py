@@ -1,8 +1,8 @@
 """A whole match: deals in sequence, the dealer turning, totals, the end, who has won.
 
 A match is a value too. `deal` or `start` begins the next deal, `play` goes on with it; each
-returns the match as it is then. A match can end in the middle of a deal (dnpup: as soon as
-somebody has the points), so it looks at the points after every move.
+returns the match as it is then. A match can end in the middle of a deal, where a game scores before
+the deal is over and a seat has the points, so it looks at the points after every move.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from funicular.core.game import Game, HandText, Move, Points, State
 
 
 class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """When a match ends: once somebody has `target` points, or after so many deals."""
+    """When a match ends: once a seat has `target` points, or after `deals` deals."""
 
     target: int | None = None
     deals: int | None = None
@@ -35,7 +35,7 @@ class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Before(Struct, frozen=True):
-    """What all deals but the last one come to, so that nobody adds them up at every move."""
+    """The points of all deals but the last one, so that they are not added up at every move."""
 
     # The last of them. Any: as in `Match`.
     last: Any

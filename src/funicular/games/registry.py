@@ -1,4 +1,4 @@
-"""The games by name: what makes them, how many may play, which house rules have a name.
+"""The games by name. This is the one place that lists them; everything else asks here.
 
 `CONTRIBUTING.md` has the recipe for a new one.
 """
@@ -9,49 +9,40 @@ from typing import Any
 
 from funicular.core.errors import BadOptions
 from funicular.core.game import Game, Setup
-from funicular.games.ascenseur.game import Ascenseur
-from funicular.games.ascenseur.options import HOUSE_RULES as ASCENSEUR_HOUSE_RULES
-from funicular.games.ascenseur.options import PRESETS
-from funicular.games.auf_ab.game import AufAb
-from funicular.games.auf_ab.options import SEATS as AUF_AB_SEATS
-from funicular.games.dnpup.game import Dnpup
-from funicular.games.dnpup.options import SEATS as DNPUP_SEATS
+from funicular.games.ascenseur.spec import SPECS as ASCENSEUR
+from funicular.games.auf_ab.spec import SPECS as AUF_AB
+from funicular.games.dnpup.spec import SPECS as DNPUP
+from funicular.games.spec import GameSpec, HouseRules
+from funicular.games.wire import WireFormat
 
-_KINDS: dict[str, Any] = {
-    "auf-ab": AufAb,
-    "dnpup": Dnpup,
-    "ascenseur-52": Ascenseur,
-    "ascenseur-32": Ascenseur,
-}
-GAMES = tuple(_KINDS)
+SPECS: dict[str, GameSpec] = {spec.name: spec for spec in (*AUF_AB, *DNPUP, *ASCENSEUR)}
+GAMES = tuple(SPECS)
 
-# How many may sit down, by game.
-SEATS: dict[str, range] = {
-    "auf-ab": AUF_AB_SEATS,
-    "dnpup": DNPUP_SEATS,
-    **{name: preset.seats for name, preset in PRESETS.items()},
-}
+# How many may sit down, and the house rules that have a name, by game.
+SEATS: dict[str, range] = {name: spec.seats for name, spec in SPECS.items()}
+HOUSE_RULES: dict[str, HouseRules] = {name: spec.house_rules for name, spec in SPECS.items()}
 
-# Options that go together, by the name people know them by. Any game may have some.
-HOUSE_RULES: dict[str, dict[str, dict[str, Any]]] = {
-    "auf-ab": {},
-    "dnpup": {},
-    "ascenseur-52": ASCENSEUR_HOUSE_RULES,
-    "ascenseur-32": ASCENSEUR_HOUSE_RULES,
-}
+# How each kind of game is sent, in the order of their tags.
+WIRE_FORMATS: tuple[WireFormat, ...] = tuple(
+    wire for _, wire in sorted({spec.kind: spec.wire for spec in SPECS.values()}.items())
+)
+
+
+def spec_of(name: str) -> GameSpec:
+    """The specification of the game of this name."""
+    if name not in GAMES:
+        raise BadOptions("options.game", name=name, known=GAMES)
+    return SPECS[name]
 
 
 def game(name: str, *, seats: int, **options: Any) -> Game:  # noqa: ANN401 - make_game checks
-    """The game of this name for so many seats. Further keywords are options."""
+    """The game of this name for this number of seats. Further keywords are options."""
     return make_game(name, seats, options)
 
 
 def make_game(name: str, seats: int, options: dict[str, Any]) -> Game:
     """The same with options as data, from a record or a form."""
-    if name not in GAMES:
-        raise BadOptions("options.game", name=name, known=GAMES)
-    made: Game = _KINDS[name].of(name, seats, options)
-    return made
+    return spec_of(name).make(name, seats, options)
 
 
 def house_rules(name: str, house: str) -> dict[str, Any]:
@@ -63,5 +54,4 @@ def house_rules(name: str, house: str) -> dict[str, Any]:
 
 def game_of(setup: Setup) -> Game:
     """The game behind a state's or a view's setup."""
-    made: Game = _KINDS[setup.name](setup)
-    return made
+    return SPECS[setup.name].of_setup(setup)

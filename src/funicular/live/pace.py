@@ -14,31 +14,23 @@ from __future__ import annotations
 
 import math
 
-from funicular.core.game import Event, View
+from funicular.bots.registry import BOTS
+from funicular.core.game import Event, Pause, View
 from funicular.native import COMPILED
 from funicular.table.wire import Pace
 
 # Seconds before a bot's move, and how much longer a thing worth a look lies there.
 STEP: dict[Pace, float] = {"instant": 0.0, "quick": 0.35, "normal": 0.9, "calm": 1.6}
 LINGER: dict[Pace, float] = {"instant": 0.0, "quick": 0.7, "normal": 1.5, "calm": 2.5}
-# Events by their tag on the wire.
-WORTH_A_LOOK = frozenset({"dealt", "bids", "trick", "beaten"})
+# The events after which it lingers. The end of a deal needs none: nobody plays on.
+LINGERS: tuple[Pause | None, ...] = ("deal", "table")
 
-# Seconds that a search takes at the most for each card that is to be played, with the kernels, and
-# a third more; dnpup's does not become shorter with the hands. Measured on two busy cores.
-SECONDS_A_CARD = {
-    "auf-ab": {"strong": 0.1, "expert": 0.3},
-    "dnpup": {"strong": 0.04, "expert": 0.15},
-    "ascenseur-52": {"strong": 0.05, "expert": 0.12},
-    "ascenseur-32": {"strong": 0.05, "expert": 0.12},
-}
-DNPUP_CARDS = 13
 # Nobody is kept waiting for longer; a search that would need more has this time, less a margin.
 LONGEST_SECONDS = {"strong": 0.9, "expert": 2.4}
 MARGIN_SECONDS = 0.1
-# The same for the levels that only judge, and for the last cards of a hand.
+# The same for the levels that play by a policy, and for the last cards of a hand.
 LEAST_SECONDS = 0.15
-# Who thinks for longer than the pause plays at the next multiple of this.
+# A bot that thinks for longer than the pause plays at the next multiple of this.
 LATE_SECONDS = 0.5
 # Bots whose turn began together, as with sealed bids, play one after the other, in order of seats.
 APART_SECONDS = 0.002
@@ -46,8 +38,8 @@ APART_SECONDS = 0.002
 
 def wait_after(pace: Pace, events: tuple[Event, ...]) -> float:
     """How long to wait after these events, which happened together."""
-    tags = {getattr(event, "__struct_config__").tag for event in events}  # noqa: B009 - events are protocols here, structs in truth
-    return STEP[pace] + (LINGER[pace] if tags & WORTH_A_LOOK else 0.0)
+    lingers = any(event.pause in LINGERS for event in events)
+    return STEP[pace] + (LINGER[pace] if lingers else 0.0)
 
 
 def pause_of(level: str, view: View) -> float:
@@ -71,15 +63,8 @@ def within_pause(level: str, view: View) -> str:
 
 
 def _needed(level: str, view: View) -> float:
-    name = view.setup.name
-    match name:
-        case "auf-ab":
-            cards: int = max(view.public.left)  # type: ignore[attr-defined]  # of its own game
-        case "dnpup":
-            cards = DNPUP_CARDS
-        case _:
-            cards = len(view.hand)
-    return max(LEAST_SECONDS, cards * SECONDS_A_CARD[name].get(level, 0.0))
+    bots = BOTS[view.setup.name]
+    return max(LEAST_SECONDS, bots.cards_to_play(view) * bots.seconds_a_card.get(level, 0.0))
 
 
 def due_at(planned: float, now: float) -> float:

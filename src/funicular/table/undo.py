@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from funicular.core.game import State
-from funicular.games.ascenseur.moves import Bid
 from funicular.table.table import Table
 from funicular.table.wire import Asking
 
@@ -17,8 +15,9 @@ from funicular.table.wire import Asking
 def undo_kind(table: Table, seat: int | None) -> str:
     """Whether this seat may take back its last move now: `no`, `free`, or `ask` the others.
 
-    Alone among bots since the deal began, freely. Among people only the very last move, never once
-    sealed bids have been shown, and not if all of the others have left: then nobody can agree.
+    Alone among bots since the deal began, freely. Among people only the very last move, never one
+    that showed what others had kept to themselves (sealed bids), and not if all of the others have
+    left: then nobody can agree.
     """
     state = table.state
     if seat is None or state is None or table.phase != "playing" or not table.was_dealt_in(seat):
@@ -27,9 +26,9 @@ def undo_kind(table: Table, seat: int | None) -> str:
         return "no"
     if all(guest is None for other, guest in enumerate(table.dealt_in) if other != seat):
         return "free"
-    last, move = state.history[-1]
-    shown = isinstance(move, Bid) and _sealed(table) and _bids_are_shown(state)
-    return "ask" if last == seat and not shown and who_must_agree(table, seat) else "no"
+    last, _ = state.history[-1]
+    askable = last == seat and not state.reveals
+    return "ask" if askable and who_must_agree(table, seat) else "no"
 
 
 def who_must_agree(table: Table, seat: int) -> tuple[int, ...]:
@@ -48,12 +47,3 @@ def asked_now(table: Table) -> Asking | None:
         return None
     waiting = tuple(seat for seat in asking.waiting if table.was_dealt_in(seat))
     return replace(asking, waiting=waiting) if waiting else None
-
-
-def _sealed(table: Table) -> bool:
-    return getattr(table.game.options, "bidding", None) == "simultaneous"
-
-
-def _bids_are_shown(state: State) -> bool:
-    bids = sum(isinstance(move, Bid) for _, move in state.history)
-    return bids == state.setup.seats

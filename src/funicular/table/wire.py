@@ -7,14 +7,12 @@ has a place for a card that its reader may not see.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from msgspec import Meta, Struct
 
-from funicular.games.ascenseur.events import Event as AscenseurEvent
-from funicular.games.auf_ab.events import Event as AufAbEvent
-from funicular.games.dnpup.events import Event as DnpupEvent
-from funicular.games.sight import AscenseurSight, AufAbSight, DnpupSight
+from funicular.games.registry import WIRE_FORMATS
+from funicular.games.wire import DealShown
 
 Phase = Literal["gathering", "playing", "scored", "over"]
 Pace = Literal["instant", "quick", "normal", "calm"]
@@ -156,65 +154,11 @@ class Running(Struct, frozen=True):
     spent: float
 
 
-class AscenseurTold(Struct, frozen=True):
-    """Something that happened in the deal, and the sentence that tells it to you."""
-
-    event: AscenseurEvent
-    text: str
-
-
-class AufAbTold(Struct, frozen=True):
-    """Something that happened in the deal, and the sentence that tells it to you."""
-
-    event: AufAbEvent
-    text: str
-
-
-class DnpupTold(Struct, frozen=True):
-    """Something that happened in the deal, and the sentence that tells it to you."""
-
-    event: DnpupEvent
-    text: str
-
-
-class DealShown(Struct, frozen=True):
-    """The deal under way, or just over, as you see it.
-
-    `told` holds what happened from the `before`-th thing on: whoever has seen more than that many
-    has seen moves that were taken back, and forgets them.
-    """
-
-    number: int
-    to_act: tuple[int, ...]
-    # Your legal moves in their notation; () when it is not your turn.
-    legal: tuple[str, ...]
-    # Which of your decisions this is. A move names it, so that a stale one changes nothing.
-    turn: int
-    before: int
-
-
-class AscenseurDeal(DealShown, frozen=True, tag_field="kind", tag="ascenseur"):
-    """A deal of Ascenseur."""
-
-    sight: AscenseurSight
-    told: tuple[AscenseurTold, ...]
-
-
-class AufAbDeal(DealShown, frozen=True, tag_field="kind", tag="auf-ab"):
-    """A deal of Auf & Ab."""
-
-    sight: AufAbSight
-    told: tuple[AufAbTold, ...]
-
-
-class DnpupDeal(DealShown, frozen=True, tag_field="kind", tag="dnpup"):
-    """A deal of dnpup."""
-
-    sight: DnpupSight
-    told: tuple[DnpupTold, ...]
-
-
-AnyDeal = AscenseurDeal | AufAbDeal | DnpupDeal
+# A deal of any game; which one, its tag says.
+if TYPE_CHECKING:
+    AnyDeal = DealShown
+else:
+    AnyDeal = Union[tuple(wire.deal for wire in WIRE_FORMATS)]  # noqa: UP007 - a list of types
 
 Reaction = Literal["bravo", "thanks", "ouch", "laugh", "think", "wave"]
 

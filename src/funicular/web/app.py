@@ -37,14 +37,15 @@ from funicular.store.log import StoreAway
 from funicular.store.open import Store, open_store
 from funicular.store.write_failures import WriteRefused
 from funicular.web import lessons, lobby, privacy, replays, socket, tables
-from funicular.web.bans import Banning
-from funicular.web.cut_connections import Cuts
+from funicular.web.guards.bans import Banning
+from funicular.web.guards.cut_connections import Cuts
+from funicular.web.guards.limits import Limits
+from funicular.web.guards.rate_limit import RateLimit
+from funicular.web.guards.security import Security
+from funicular.web.guards.strangers import Strangers
 from funicular.web.health import routes as health_routes
 from funicular.web.instrumentation import Counting, measured
-from funicular.web.limits import Limits
 from funicular.web.network_settings import NetworkSettings
-from funicular.web.rate_limit import RateLimit
-from funicular.web.security import Security
 from funicular.web.shutdown import (
     FAREWELL_SECONDS,
     STORE_SECONDS,
@@ -54,7 +55,6 @@ from funicular.web.shutdown import (
     all_done,
 )
 from funicular.web.static import client
-from funicular.web.strangers import Strangers
 
 
 class Settings(Struct, frozen=True):
@@ -118,8 +118,8 @@ async def _open_store(data: str, metrics: Metrics, settings: Settings) -> Store:
             return await open_store(
                 data,
                 durability=settings.durability,
-                batched=metrics.batched,
-                trouble=_trouble,
+                on_commit=metrics.batched,
+                on_write_failure=_log_write_failure,
                 making=not settings.require_store,
             )
         except StoreAway as error:
@@ -132,7 +132,7 @@ async def _open_store(data: str, metrics: Metrics, settings: Settings) -> Store:
             await asyncio.sleep(STORE_PAUSE)
 
 
-def _trouble(refused: WriteRefused | None) -> None:
+def _log_write_failure(refused: WriteRefused | None) -> None:
     """Write down that the store refuses writes, once, and that it takes them again."""
     if refused is None:
         log("store-writes-again")
@@ -232,5 +232,5 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.settings = settings
     app.state.health = health
     # The first migration makes the tables.
-    app.state.new_store = any(step.number == 1 for step in store.steps_made)
+    app.state.new_store = any(step.number == 1 for step in store.migrations_applied)
     return app

@@ -33,7 +33,7 @@ from funicular.table.seating import SeatChange, seating_told
 from funicular.table.static_table import proof_of, show_still, still_table
 from funicular.table.text_safety import is_plain_name
 from funicular.table.wire import TableShown
-from funicular.web.rate_limit import count, guessing
+from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 LONGEST_RECORD = 2 * 1024 * 1024
-# Twice the longest match that any preset can have; dnpup may void a few deals of 600 turns.
+# Twice the longest match that any preset can have; a few void deals of 600 turns may come on top.
 MOST_DEALS = 100
 MOST_MOVES = 12_000
 # How much of the hash names a record: no two will ever share 96 bits.

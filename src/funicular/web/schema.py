@@ -56,7 +56,7 @@ def schema() -> dict[str, Any]:
 
 
 def _short_names(whole: dict[str, Any]) -> dict[str, Any]:
-    """Events of one name in several games are called by game and name: `AufAbDealt`."""
+    """Events of one name in several games are called by game and name."""
     text = msgspec.json.encode(whole).decode()
     named = re.sub(
         r"funicular\.games\.(\w+)\.events\.(\w+)",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from funicular.arena.report.tables import Section, Table
+from funicular.arena.report.tables import ReportTable, Section
 from funicular.lang import Reader
 
 
@@ -23,7 +23,7 @@ def markdown(
     return "\n\n".join(parts) + "\n"
 
 
-def _lines(table: Table) -> Iterator[str]:
+def _lines(table: ReportTable) -> Iterator[str]:
     yield _row(table.columns)
     yield "| " + " | ".join("---:" if numeric else "---" for numeric in table.numeric) + " |"
     for row in table.rows:

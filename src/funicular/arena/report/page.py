@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from funicular.arena.report.svg import draw
-from funicular.arena.report.tables import Section, Table
+from funicular.arena.report.tables import ReportTable, Section
 from funicular.lang import Reader
 
 
@@ -71,7 +71,7 @@ def _section(section: Section, reader: Reader) -> Iterator[str]:
     yield "</section>"
 
 
-def _table(table: Table, caption_kind: str) -> Iterator[str]:
+def _table(table: ReportTable, caption_kind: str) -> Iterator[str]:
     # A wide table scrolls by itself; the keyboard must be able to do that too.
     yield f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(table.caption)}">'
     yield "<table>"

@@ -8,13 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import isfinite
 
-from funicular.arena.findings import Findings, Line, Pair, Rung
+from funicular.arena.findings import EntrantScore, Findings, Pair, Rung
 from funicular.arena.interval import Interval, deals_needed
 from funicular.arena.player import is_clairvoyant
 from funicular.arena.ratings import Rating
 from funicular.arena.report import figures
 from funicular.arena.report.plots import Curve, Dots, Lines, Mark, Point
-from funicular.arena.report.tables import Column, Section, Table, grouped, score_columns, table_of
+from funicular.arena.report.tables import (
+    Column,
+    ReportTable,
+    Section,
+    grouped,
+    score_columns,
+    table_of,
+)
 from funicular.lang import Reader
 
 # A rating's own idea of how unsure it is, times this, is shown round it.
@@ -71,7 +78,7 @@ def _strength(found: Findings, reader: Reader, detect: float | None) -> Section:
     )
 
 
-def _who(line: Line, reader: Reader) -> str:
+def _who(line: EntrantScore, reader: Reader) -> str:
     return reader.say(
         "arena.plot.contest",
         bot=line.entrant,
@@ -149,7 +156,9 @@ def _pairs(found: Findings, reader: Reader) -> Section | None:
     )
 
 
-def _matrix(caption: str, names: Sequence[str], pairs: Sequence[Pair], reader: Reader) -> Table:
+def _matrix(
+    caption: str, names: Sequence[str], pairs: Sequence[Pair], reader: Reader
+) -> ReportTable:
     cells = {}
     for pair in pairs:
         sign = "" if pair.direct else "*"
@@ -157,7 +166,7 @@ def _matrix(caption: str, names: Sequence[str], pairs: Sequence[Pair], reader: R
         cells[pair.one, pair.other] = figures.ahead(difference) + sign
         back = Interval(-difference.value, -difference.high, -difference.low)
         cells[pair.other, pair.one] = figures.ahead(back) + sign
-    return Table(
+    return ReportTable(
         caption,
         (reader.say("arena.column.ahead"), *names),
         (False, *(True for _ in names)),
@@ -219,7 +228,7 @@ def _times(found: Findings, reader: Reader) -> Section | None:
     )
 
 
-def _bot_and_field(line: Line) -> tuple[str, int, str, str]:
+def _bot_and_field(line: EntrantScore) -> tuple[str, int, str, str]:
     contest = line.contest
     return contest.game, contest.seats, contest.entrants[1], line.entrant.partition("@")[0]
 
@@ -313,7 +322,7 @@ def _forfeits(found: Findings, reader: Reader) -> Section | None:
     rows = tuple(
         (entrant, str(times), reader.say(said.phrase)) for entrant, said, times in found.complaints
     )
-    table = Table(
+    table = ReportTable(
         title,
         tuple(map(reader.say, heads)),
         (False, True, False),

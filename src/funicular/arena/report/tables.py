@@ -15,7 +15,7 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 
-class Table(Struct, frozen=True):
+class ReportTable(Struct, frozen=True):
     """A table of text. Columns of numbers stand to the right."""
 
     caption: str
@@ -30,7 +30,7 @@ class Section(Struct, frozen=True):
     name: str
     title: str
     note: str
-    tables: tuple[Table, ...]
+    tables: tuple[ReportTable, ...]
     plots: tuple[Dots | Lines, ...] = ()
     # Whether the tables are long and the plots say it better.
     folded: bool = False
@@ -44,9 +44,9 @@ class Column(Struct, frozen=True):
     cell: Callable[..., str]
 
 
-def table_of(caption: str, columns: Sequence[Column], items: Sequence[object]) -> Table:
+def table_of(caption: str, columns: Sequence[Column], items: Sequence[object]) -> ReportTable:
     """A table with a row for each item."""
-    return Table(
+    return ReportTable(
         caption,
         tuple(column.head for column in columns),
         tuple(column.numeric for column in columns),

@@ -5,8 +5,9 @@ Only `Dealt` differs from seat to seat: it shows each its own hand, and a specta
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import ClassVar
 
+from funicular.core.game import Pause, TableEvent
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.moves import AscenseurMove, Bid
 from funicular.games.ascenseur.options import Setup
@@ -14,8 +15,10 @@ from funicular.games.ascenseur.tricks import winning
 from funicular.lang import Phrase
 
 
-class Dealt(Struct, frozen=True, tag="dealt"):
+class Dealt(TableEvent, frozen=True, tag="dealt"):
     """The cards are dealt; one is turned up where a stock remains."""
+
+    pause: ClassVar[Pause | None] = "deal"
 
     dealer: int
     cards: int
@@ -29,7 +32,7 @@ class Dealt(Struct, frozen=True, tag="dealt"):
         return Phrase.of(key, seat=self.dealer, n=self.cards, upcard=self.upcard)
 
 
-class BidMade(Struct, frozen=True, tag="bid"):
+class BidMade(TableEvent, frozen=True, tag="bid"):
     """A seat has bid, for all to hear."""
 
     seat: int
@@ -41,7 +44,7 @@ class BidMade(Struct, frozen=True, tag="bid"):
         return Phrase.of("ascenseur.bid-made", seat=self.seat, n=self.bid)
 
 
-class BidSealed(Struct, frozen=True, tag="sealed"):
+class BidSealed(TableEvent, frozen=True, tag="sealed"):
     """A seat has chosen its bid, which nobody else sees yet."""
 
     seat: int
@@ -52,8 +55,10 @@ class BidSealed(Struct, frozen=True, tag="sealed"):
         return Phrase.of("ascenseur.bid-sealed", seat=self.seat)
 
 
-class BidsShown(Struct, frozen=True, tag="bids"):
+class BidsShown(TableEvent, frozen=True, tag="bids"):
     """All sealed bids are shown at once."""
+
+    pause: ClassVar[Pause | None] = "table"
 
     bids: tuple[int, ...]
 
@@ -69,7 +74,7 @@ class BidsShown(Struct, frozen=True, tag="bids"):
         )
 
 
-class CardPlayed(Struct, frozen=True, tag="played"):
+class CardPlayed(TableEvent, frozen=True, tag="played"):
     """A seat has played a card."""
 
     seat: int
@@ -81,8 +86,10 @@ class CardPlayed(Struct, frozen=True, tag="played"):
         return Phrase.of("ascenseur.card-played", seat=self.seat, card=self.card)
 
 
-class TrickTaken(Struct, frozen=True, tag="trick"):
+class TrickTaken(TableEvent, frozen=True, tag="trick"):
     """A seat has taken the trick with this card."""
+
+    pause: ClassVar[Pause | None] = "table"
 
     seat: int
     card: Card
@@ -93,8 +100,10 @@ class TrickTaken(Struct, frozen=True, tag="trick"):
         return Phrase.of("ascenseur.trick-taken", seat=self.seat, card=self.card)
 
 
-class Scored(Struct, frozen=True, tag="scored"):
+class Scored(TableEvent, frozen=True, tag="scored"):
     """The deal is over."""
+
+    pause: ClassVar[Pause | None] = "end"
 
     bids: tuple[int, ...]
     won: tuple[int, ...]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from funicular.core.chain import Chain, unchained
 from funicular.core.errors import IllegalMove, shown
 from funicular.core.game import Deal, Move
+from funicular.core.remember_last import remember_last
 from funicular.core.seats import check_seat, put, refuse_turn
 from funicular.games.ascenseur.cards import Card, cards_in
 from funicular.games.ascenseur.events import Event, Scored, tell
@@ -106,6 +107,21 @@ class State(Struct, frozen=True, gc=False):
         return False
 
     @property
+    def bids_made(self) -> tuple[bool, ...]:
+        """Whether each seat has taken exactly as many tricks as it bid."""
+        return tuple(bid == won for bid, won in zip(self.bids, self.won, strict=True))
+
+    @property
+    def reveals(self) -> bool:
+        """The last of sealed bids shows all of them."""
+        return (
+            self.setup.simultaneous
+            and not self.bidding
+            and self.chain is not None
+            and type(self.chain[2]) is Bid
+        )
+
+    @property
     def deal(self) -> Deal:
         """The cards as they were dealt."""
         return Deal(
@@ -181,6 +197,7 @@ class State(Struct, frozen=True, gc=False):
         )
 
     @property
+    @remember_last
     def public(self) -> Public:
         """What everybody knows: sealed bids are not in it."""
         sealed = self.bidding and self.setup.simultaneous

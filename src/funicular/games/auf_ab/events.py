@@ -6,9 +6,9 @@ Only `Dealt` differs from seat to seat: it shows each its own hand, and a specta
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
-from msgspec import Struct
-
+from funicular.core.game import Pause, TableEvent
 from funicular.games.auf_ab.cards import Card, Direction
 from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay
 from funicular.games.auf_ab.options import Setup
@@ -16,8 +16,10 @@ from funicular.games.auf_ab.tricks import Trick, changes_in, direction_after
 from funicular.lang import Phrase
 
 
-class Dealt(Struct, frozen=True, tag="dealt"):
+class Dealt(TableEvent, frozen=True, tag="dealt"):
     """The cards are dealt, and the holder of the lowest double has said so."""
+
+    pause: ClassVar[Pause | None] = "deal"
 
     opener: int
     cards: int
@@ -29,7 +31,7 @@ class Dealt(Struct, frozen=True, tag="dealt"):
         return Phrase.of("auf-ab.dealt", seat=self.opener, n=self.cards)
 
 
-class Laid(Struct, frozen=True, tag="laid"):
+class Laid(TableEvent, frozen=True, tag="laid"):
     """A seat has laid a meld."""
 
     seat: int
@@ -43,7 +45,7 @@ class Laid(Struct, frozen=True, tag="laid"):
         return Phrase.of(f"auf-ab.laid.{form}", seat=self.seat, cards=self.cards)
 
 
-class Passed(Struct, frozen=True, tag="passed"):
+class Passed(TableEvent, frozen=True, tag="passed"):
     """A seat has passed."""
 
     seat: int
@@ -54,8 +56,10 @@ class Passed(Struct, frozen=True, tag="passed"):
         return Phrase.of("auf-ab.passed", seat=self.seat)
 
 
-class TrickTaken(Struct, frozen=True, tag="trick"):
+class TrickTaken(TableEvent, frozen=True, tag="trick"):
     """Everybody has passed; the seat that laid last takes the trick and leads the next."""
+
+    pause: ClassVar[Pause | None] = "table"
 
     seat: int
 
@@ -65,7 +69,7 @@ class TrickTaken(Struct, frozen=True, tag="trick"):
         return Phrase.of("auf-ab.trick-taken", seat=self.seat)
 
 
-class Turned(Struct, frozen=True, tag="turned"):
+class Turned(TableEvent, frozen=True, tag="turned"):
     """The trick had an odd number of change cards: the next goes the other way."""
 
     changes: tuple[Card, ...]
@@ -78,8 +82,10 @@ class Turned(Struct, frozen=True, tag="turned"):
         return Phrase.of(key, cards=self.changes, n=len(self.changes))
 
 
-class Scored(Struct, frozen=True, tag="scored"):
+class Scored(TableEvent, frozen=True, tag="scored"):
     """A hand is empty: the deal is over. `left` counts the cards each seat still holds."""
+
+    pause: ClassVar[Pause | None] = "end"
 
     winner: int
     left: tuple[int, ...]

@@ -15,6 +15,7 @@ from funicular.core.bits import bits_of
 from funicular.core.chain import Chain, unchained
 from funicular.core.errors import IllegalMove, shown
 from funicular.core.game import Deal, Move
+from funicular.core.remember_last import remember_last
 from funicular.core.seats import check_seat, check_turn
 from funicular.games.auf_ab.cards import Card, Direction, cards_in, lowest_double
 from funicular.games.auf_ab.events import Event, Scored, tell
@@ -101,6 +102,16 @@ class State(Struct, frozen=True, gc=False):
         return False
 
     @property
+    def bids_made(self) -> tuple[bool, ...]:
+        """There are no bids in Auf & Ab."""
+        return ()
+
+    @property
+    def reveals(self) -> bool:
+        """Every move is made in the open."""
+        return False
+
+    @property
     def deal(self) -> Deal:
         """The cards as they were dealt."""
         return Deal(hands=tuple(" ".join(map(str, cards_in(hand))) for hand in self.dealt))
@@ -173,6 +184,7 @@ class State(Struct, frozen=True, gc=False):
         )
 
     @property
+    @remember_last
     def public(self) -> Public:
         """What everybody knows: nothing here looks into a hand but to count it."""
         return Public(

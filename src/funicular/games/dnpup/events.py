@@ -6,10 +6,9 @@ is done in dnpup is done in the open, so the moves of a deal can be read off its
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from msgspec import Struct
-
+from funicular.core.game import Pause, TableEvent
 from funicular.games.dnpup.cards import Card, Hand, turned
 from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, Add, Flip, Play, Take
 from funicular.games.dnpup.zones import Zone
@@ -23,8 +22,10 @@ def _in_zone(key: str, zone: Zone, **params: Any) -> Phrase:  # noqa: ANN401 - a
     return Phrase.of(f"{key}-in-zone", number=zone.number, **params)
 
 
-class Dealt(Struct, frozen=True, tag="dealt"):
+class Dealt(TableEvent, frozen=True, tag="dealt"):
     """The cards are dealt; the holder of the star starts."""
+
+    pause: ClassVar[Pause | None] = "deal"
 
     starter: int
     cards: int
@@ -36,7 +37,7 @@ class Dealt(Struct, frozen=True, tag="dealt"):
         return Phrase.of("dnpup.dealt", seat=self.starter, n=self.cards)
 
 
-class MeldPlayed(Struct, frozen=True, tag="played"):
+class MeldPlayed(TableEvent, frozen=True, tag="played"):
     """A seat has laid a meld."""
 
     seat: int
@@ -54,7 +55,7 @@ class MeldPlayed(Struct, frozen=True, tag="played"):
         return _in_zone("dnpup.played", self.zone, seat=self.seat, cards=self.cards)
 
 
-class CardAdded(Struct, frozen=True, tag="added"):
+class CardAdded(TableEvent, frozen=True, tag="added"):
     """A seat has put a card on the meld in somebody else's zone."""
 
     seat: int
@@ -73,7 +74,7 @@ class CardAdded(Struct, frozen=True, tag="added"):
         return _in_zone("dnpup.added", self.zone, seat=self.seat, card=self.card, meld=meld)
 
 
-class MeldTaken(Struct, frozen=True, tag="taken"):
+class MeldTaken(TableEvent, frozen=True, tag="taken"):
     """A seat has picked up somebody else's meld; `cards` are as they lay."""
 
     seat: int
@@ -98,7 +99,7 @@ class MeldTaken(Struct, frozen=True, tag="taken"):
         )
 
 
-class HandFlipped(Struct, frozen=True, tag="flipped"):
+class HandFlipped(TableEvent, frozen=True, tag="flipped"):
     """A seat has turned its whole hand over."""
 
     seat: int
@@ -114,10 +115,12 @@ class HandFlipped(Struct, frozen=True, tag="flipped"):
         return Phrase.of("dnpup.flipped", seat=self.seat)
 
 
-class MeldBeaten(Struct, frozen=True, tag="beaten"):
+class MeldBeaten(TableEvent, frozen=True, tag="beaten"):
     """A meld is beaten; `cards` are as they lay. The hand of its owner gets them back, turned,
     unless the owner is out of the deal already (D33).
     """
+
+    pause: ClassVar[Pause | None] = "table"
 
     seat: int
     zone: Zone
@@ -131,7 +134,7 @@ class MeldBeaten(Struct, frozen=True, tag="beaten"):
         return Phrase.of(key, seat=self.seat, cards=self.cards, turned=turned(self.cards))
 
 
-class Discarded(Struct, frozen=True, tag="discarded"):
+class Discarded(TableEvent, frozen=True, tag="discarded"):
     """A seat's turn has come, or would have: its meld is out of the deal."""
 
     seat: int
@@ -144,8 +147,10 @@ class Discarded(Struct, frozen=True, tag="discarded"):
         return _in_zone("dnpup.discarded", self.zone, seat=self.seat, cards=self.cards)
 
 
-class WentOut(Struct, frozen=True, tag="out"):
+class WentOut(TableEvent, frozen=True, tag="out"):
     """A seat has no cards left."""
+
+    pause: ClassVar[Pause | None] = "end"
 
     seat: int
     points: int
@@ -156,8 +161,10 @@ class WentOut(Struct, frozen=True, tag="out"):
         return Phrase.of("dnpup.went-out", seat=self.seat, n=self.points)
 
 
-class Scored(Struct, frozen=True, tag="scored"):
+class Scored(TableEvent, frozen=True, tag="scored"):
     """The deal is over."""
+
+    pause: ClassVar[Pause | None] = "end"
 
     points: tuple[int, ...]
 
@@ -173,8 +180,10 @@ class Scored(Struct, frozen=True, tag="scored"):
         )
 
 
-class Voided(Struct, frozen=True, tag="void"):
+class Voided(TableEvent, frozen=True, tag="void"):
     """The deal has gone on for too long and does not count."""
+
+    pause: ClassVar[Pause | None] = "end"
 
     turns: int
 

@@ -81,6 +81,16 @@ class State(Struct, frozen=True):
         return is_void(self.setup, self.public)
 
     @property
+    def bids_made(self) -> tuple[bool, ...]:
+        """There are no bids in dnpup."""
+        return ()
+
+    @property
+    def reveals(self) -> bool:
+        """Every move is made in the open."""
+        return False
+
+    @property
     def deal(self) -> Deal:
         """The cards as they were dealt, the way up they lay."""
         return Deal(hands=tuple(" ".join(map(str, hand)) for hand in self.dealt))

@@ -1,4 +1,4 @@
-"""The scripts of the lessons, as they are written in their files."""
+"""The scripts of the lessons, as they are written in the games' folders."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from funicular.core.errors import BadOptions
-from funicular.games.registry import GAMES
+from funicular.games.registry import spec_of
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class ScriptStep(Struct, frozen=True, forbid_unknown_fields=True):
     """A word to the learner, after these moves have been made; with `accept`, a thing to do."""
 
     # The sentences of this step: `lessons.SAY.text`, and where there is something to do also
@@ -21,7 +20,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     say: str
     # The number of the rule that it is about.
     rule: str
-    # Each is made by whoever's turn it is.
+    # Each is made by the seat whose turn it is.
     moves: tuple[str, ...] = ()
     # The moves that are right here. The lesson goes on with the first, so several may stand only at
     # the end of a chapter.
@@ -35,7 +34,7 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
     names: str
     you: int
     hands: tuple[str, ...]
-    step: tuple[Step, ...]
+    step: tuple[ScriptStep, ...]
     dealer: int | None = None
     upcard: str | None = None
     options: dict[str, Any] = {}
@@ -50,7 +49,6 @@ class Script(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def script(game: str) -> Script:
     """The script of this game's lesson."""
-    if game not in GAMES:
-        raise BadOptions("options.game", name=game, known=GAMES)
-    text = files("funicular.web.lessons").joinpath(f"{game}.toml").read_bytes()
+    spec = spec_of(game)
+    text = files("funicular.games").joinpath(spec.package, spec.lesson).read_bytes()
     return msgspec.toml.decode(text, type=Script)

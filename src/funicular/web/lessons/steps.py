@@ -15,7 +15,7 @@ from funicular.lang import Reader
 from funicular.table.render import show_deal
 from funicular.table.static_table import show_still, still_table
 from funicular.table.wire import AnyDeal, TableShown
-from funicular.web.lessons.script import Chapter, Step, script
+from funicular.web.lessons.script import Chapter, ScriptStep, script
 
 
 class StepShown(Struct, frozen=True):
@@ -52,7 +52,7 @@ class Position(Struct, frozen=True):
 
     chapter: int
     setting: Chapter
-    step: Step
+    step: ScriptStep
     # Struct has no place for a protocol.
     match: Match
     # How much had been told in the chapter before this step.

@@ -1,9 +1,0 @@
-"""Programs from outside at the arena's table: JSON lines on their standard input and output.
-
-`docs/outside-bots.md` is the page for those who write one. A program sits in one seat for one deal.
-It is started for it, told what its seat sees and nothing else, and gone when the deal is over.
-"""
-
-from funicular.arena.outside.player import OutsidePlayer, outside_player
-
-__all__ = ["OutsidePlayer", "outside_player"]

@@ -1,0 +1,34 @@
+"""The bots of Ascenseur as the rest of the code knows them."""
+
+from __future__ import annotations
+
+from funicular.bots.ascenseur.one_card_solver import solution
+from funicular.bots.ascenseur.policies import beginner, casual, ranking
+from funicular.bots.spec import BotSpec
+from funicular.games.ascenseur.view import View
+
+# In pure Python a playout takes longer the more cards a hand has, and so does each decision in it.
+WORK = 60_000
+LEAST_PLAYOUTS, MOST_PLAYOUTS = 16, 600
+
+
+def python_playouts(cards: int) -> int:
+    """How many playouts fit into a second."""
+    return min(max(WORK // cards**3, LEAST_PLAYOUTS), MOST_PLAYOUTS)
+
+
+def cards_to_play(view: View) -> int:
+    """A search becomes shorter with the hand, and all hands have the same number of cards."""
+    return len(view.hand)
+
+
+BOTS = BotSpec(
+    beginner=beginner,
+    casual=casual,
+    ranking=ranking,
+    solve=solution,
+    compiled_playouts=20_000,
+    python_playouts=python_playouts,
+    seconds_a_card={"strong": 0.05, "expert": 0.12},
+    cards_to_play=cards_to_play,
+)

@@ -1,0 +1,26 @@
+"""The bots of Auf & Ab as the rest of the code knows them."""
+
+from __future__ import annotations
+
+from funicular.bots.auf_ab.policies import beginner, casual, ranking
+from funicular.bots.spec import BotSpec
+from funicular.games.auf_ab.view import View
+
+# In pure Python, whatever the hand: playouts take as long as they happen to.
+PYTHON_PLAYOUTS = 40
+
+
+def cards_to_play(view: View) -> int:
+    """A search takes as long as the largest hand lasts."""
+    return max(view.public.left)
+
+
+BOTS = BotSpec(
+    beginner=beginner,
+    casual=casual,
+    ranking=ranking,
+    compiled_playouts=3_000,
+    python_playouts=lambda _: PYTHON_PLAYOUTS,
+    seconds_a_card={"strong": 0.1, "expert": 0.3},
+    cards_to_play=cards_to_play,
+)

@@ -1,0 +1,1 @@
+"""The bots of dnpup: policies that count the turns each hand will take."""

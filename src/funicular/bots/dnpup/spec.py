@@ -1,0 +1,29 @@
+"""The bots of dnpup as the rest of the code knows them."""
+
+from __future__ import annotations
+
+from funicular.bots.dnpup.policies import beginner, casual, ranking
+from funicular.bots.spec import BotSpec
+from funicular.games.dnpup.view import View
+
+# In pure Python, whatever the hand: playouts take as long as they happen to.
+PYTHON_PLAYOUTS = 64
+# A search does not become shorter with the hands: it takes as long as with so many cards.
+CARDS_TO_PLAY = 13
+
+
+def cards_to_play(view: View) -> int:
+    """The same at every point of the deal."""
+    del view
+    return CARDS_TO_PLAY
+
+
+BOTS = BotSpec(
+    beginner=beginner,
+    casual=casual,
+    ranking=ranking,
+    compiled_playouts=2_000,
+    python_playouts=lambda _: PYTHON_PLAYOUTS,
+    seconds_a_card={"strong": 0.04, "expert": 0.15},
+    cards_to_play=cards_to_play,
+)

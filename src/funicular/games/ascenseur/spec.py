@@ -1,0 +1,30 @@
+"""Ascenseur as the rest of the code knows it: both sheets, which differ in their preset alone."""
+
+from __future__ import annotations
+
+from funicular.games.ascenseur import shorthand, terminal
+from funicular.games.ascenseur.game import Ascenseur
+from funicular.games.ascenseur.options import HOUSE_RULES, PRESETS, Choice
+from funicular.games.ascenseur.wire import WIRE
+from funicular.games.spec import GameSpec
+
+SPECS = tuple(
+    GameSpec(
+        name=name,
+        kind="ascenseur",
+        seats=preset.seats,
+        make=Ascenseur.of,
+        of_setup=Ascenseur,
+        choice=Choice,
+        # A person who wants the other deck chooses the other game.
+        not_in_form=frozenset({"deck"}),
+        house_rules=HOUSE_RULES,
+        live_bounds={"deals": 100},
+        form_bounds={"peak_repeats": 100},
+        lesson=f"lesson-{preset.deck}.toml",
+        wire=WIRE,
+        terminal=terminal,
+        shorthand=shorthand,
+    )
+    for name, preset in PRESETS.items()
+)

@@ -1,0 +1,78 @@
+"""Auf & Ab on the wire: what is sent of a deal and of its replay."""
+
+from __future__ import annotations
+
+from funicular.games.auf_ab.cards import Card
+from funicular.games.auf_ab.events import Event, moves_behind
+from funicular.games.auf_ab.view import View
+from funicular.games.wire import (
+    DealShown,
+    FilmShown,
+    Frame,
+    SeatMove,
+    Sight,
+    Told,
+    WireFormat,
+    written,
+)
+
+
+class AufAbSight(Sight, frozen=True):
+    """A deal of Auf & Ab from one seat."""
+
+    hand: tuple[Card, ...]
+    dealt: tuple[Card, ...]
+    direction: str
+    leader: int
+    trick: tuple[SeatMove, ...]
+    passed: tuple[int, ...]
+    left: tuple[int, ...]
+    opener: int
+    opening: Card | None
+    history: tuple[SeatMove, ...]
+
+
+class AufAbTold(Told, frozen=True):
+    """Something that happened in the deal, and the sentence that tells it to you."""
+
+    event: Event
+
+
+class AufAbDeal(DealShown, frozen=True, tag_field="kind", tag="auf-ab"):
+    """A deal of Auf & Ab."""
+
+    sight: AufAbSight
+    told: tuple[AufAbTold, ...]
+
+
+class AufAbFrame(Frame, frozen=True):
+    """A moment of Auf & Ab."""
+
+    sight: AufAbSight
+
+
+class AufAbFilm(FilmShown, frozen=True, kw_only=True, tag_field="kind", tag="auf-ab"):
+    """A deal of Auf & Ab."""
+
+    told: tuple[AufAbTold, ...]
+    frames: tuple[AufAbFrame, ...]
+
+
+def auf_ab_sight(view: View, /, *, history: bool) -> AufAbSight:
+    """What this view shows."""
+    public = view.public
+    return AufAbSight(
+        hand=view.hand,
+        dealt=view.dealt,
+        direction=public.direction,
+        leader=public.leader,
+        trick=written(public.trick),
+        passed=public.passed,
+        left=public.left,
+        opener=public.opener,
+        opening=public.opening,
+        history=written(moves_behind(public.events)) if history else (),
+    )
+
+
+WIRE = WireFormat(auf_ab_sight, AufAbTold, AufAbDeal, AufAbFrame, AufAbFilm)

@@ -1,0 +1,115 @@
+"""Typing dnpup: `f`; `t2` or `t iris`; `a 5 2` or `a 5/2 iris`; `p3`, `3 3`, `3/4 3/6`.
+
+A card may be written by its active value alone. Whose meld is meant may be left out where only one
+fits, and said by seat, by zone (`1.2`) or by the beginning of a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from funicular.games.dnpup.cards import Card
+from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, DnpupMove, Play
+from funicular.games.dnpup.view import View
+from funicular.games.dnpup.zones import ZONES, Zone
+from funicular.games.shorthand import without_verb
+from funicular.lang import Reader
+from funicular.lang.plain_text import plain
+
+CARD = re.compile(r"([0-9]{1,2})(?:/([0-9]{1,2}))?")
+
+
+def readings(text: str, view: View, reader: Reader) -> tuple[DnpupMove, ...]:
+    """A flip, a take, an add or a play."""
+    if without_verb(text, "cli.dnpup.words.flip", reader) == "":
+        return (FLIP,)
+    taken = without_verb(text, "cli.dnpup.words.take", reader)
+    if taken is not None:
+        return _takes(taken, view, reader)
+    added = without_verb(text, "cli.dnpup.words.add", reader)
+    if added is not None:
+        return _adds(added, view, reader)
+    played = without_verb(text, "cli.dnpup.words.play", reader)
+    return _plays(text if played is None else played, view)
+
+
+def _takes(whose: str, view: View, reader: Reader) -> tuple[DnpupMove, ...]:
+    zones = _zones(whose, view, reader)
+    return tuple(TAKES[zone] for zone in zones)
+
+
+def _zones(whose: str, view: View, reader: Reader) -> list[Zone]:
+    """The zones that the words may mean; those with melds of others where nothing is said."""
+    every = ZONES[view.setup.seats]
+    if not whose:
+        return [zone for zone in every if view.public.melds[zone.index] and zone.seat != view.seat]
+    exact = [zone for zone in every if zone.text == whose]
+    return exact or [zone for zone in every if _names(whose, zone, reader)]
+
+
+def _names(whose: str, zone: Zone, reader: Reader) -> bool:
+    name = plain(reader.player(zone.seat))
+    number = "" if zone.number is None else f" {zone.number}"
+    return str(zone.seat) == whose or name.startswith(whose) or name + number == whose
+
+
+def _adds(words: str, view: View, reader: Reader) -> tuple[DnpupMove, ...]:
+    card_text, _, rest = words.partition(" ")
+    joins = reader.say("cli.dnpup.words.to").split()
+    whose = " ".join(word for word in rest.split() if word not in joins)
+    zones = _zones(whose, view, reader)
+    return tuple(
+        ADDS[card, zone] for zone in zones for card in dict.fromkeys(_held(card_text, view))
+    ) or tuple(ADDS[card, zone] for zone in zones for card in _written(card_text))
+
+
+def _plays(words: str, view: View) -> tuple[DnpupMove, ...]:
+    texts = words.replace(",", " ").split()
+    times = re.fullmatch(r"([0-9]{1,2}) ?x ?([0-9])", words)
+    if times:
+        texts = [times[1]] * int(times[2])
+    if not texts or not all(CARD.fullmatch(text) for text in texts):
+        return ()
+    legal = tuple(
+        move for move in view.legal_moves() if isinstance(move, Play) and _fits(move.cards, texts)
+    )
+    whole = [card for text in texts for card in _written(text)]
+    if legal or len(whole) < len(texts):
+        # By value alone nothing legal was found: any cards held will do to have the rule explained.
+        return legal or _some_play(texts, view)
+    return (Play(tuple(sorted(whole))),)
+
+
+def _fits(cards: tuple[Card, ...], texts: list[str]) -> bool:
+    """Whether the cards can be written so: whole cards one for one, values for what is left."""
+    whole = Counter(text for text in texts if "/" in text)
+    values = Counter(int(text) for text in texts if "/" not in text)
+    left = Counter(card.text for card in cards)
+    if len(cards) != len(texts) or not whole <= left:
+        return False
+    return Counter(Card.by_text[text].active for text in (left - whole).elements()) == values
+
+
+def _some_play(texts: list[str], view: View) -> tuple[DnpupMove, ...]:
+    held = list(view.hand)
+    cards = []
+    for text in texts:
+        card = next((card for card in held if _is(card, text)), None)
+        if card is None:
+            return ()
+        held.remove(card)
+        cards.append(card)
+    return (Play(tuple(sorted(cards))),)
+
+
+def _held(text: str, view: View) -> list[Card]:
+    return [card for card in view.hand if _is(card, text)]
+
+
+def _is(card: Card, text: str) -> bool:
+    return text in (card.text, str(card.active))
+
+
+def _written(text: str) -> list[Card]:
+    return [Card.by_text[text]] if text in Card.by_text else []
