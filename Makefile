@@ -30,6 +30,8 @@ PAGE := src/funicular/web/client/index.html
 CLIENT := $(shell find client -name node_modules -prune -o -type f -print)
 KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
+# Their numbers are copied into the kernels.
+HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots lock clean
@@ -173,8 +175,9 @@ FORCE:
 
 # Beside the Python files, so that an edited header needs a build and no new installation. Where
 # they cannot be built the modules are not there, and the package says that it is pure Python.
-.venv/.native: .venv/.play native/CMakeLists.txt $(KERNELS) $(BINDINGS)
+.venv/.native: .venv/.play native/CMakeLists.txt $(KERNELS) $(BINDINGS) $(HEURISTICS)
 	@echo "Building the compiled kernels."
+	@$(BIN)/python tools/kernel_constants.py
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/build-kernels build/native $(BIN)/python \
 		src/funicular/native </dev/null
 	@touch $@

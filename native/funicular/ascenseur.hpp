@@ -2,6 +2,7 @@
 #pragma once
 
 #include "funicular/ascenseur/cards.hpp"
+#include "funicular/ascenseur/constants.hpp"
 #include "funicular/ascenseur/contract.hpp"
 #include "funicular/ascenseur/endings.hpp"
 #include "funicular/ascenseur/likelihood.hpp"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "funicular/auf_ab/cards.hpp"
+#include "funicular/auf_ab/constants.hpp"
 #include "funicular/auf_ab/endings.hpp"
 #include "funicular/auf_ab/fast_policy.hpp"
 #include "funicular/auf_ab/features.hpp"

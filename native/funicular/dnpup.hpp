@@ -2,6 +2,7 @@
 #pragma once
 
 #include "funicular/dnpup/cards.hpp"
+#include "funicular/dnpup/constants.hpp"
 #include "funicular/dnpup/endings.hpp"
 #include "funicular/dnpup/holding_odds.hpp"
 #include "funicular/dnpup/likelihood.hpp"

@@ -32,7 +32,7 @@ void check_table(const State& state) {
     check(!(hand.low & hand.high), "a card lies one way up");
     check(!(placed & hand.cards()), "a card is in one place");
     placed |= hand.cards();
-    check(state.is_out(seat) == !hand.cards(), "whoever has no cards is out");
+    check(state.is_out(seat) == !hand.cards(), "a seat without cards is out");
   }
   for (int zone = 0; zone < state.zones(); ++zone) {
     const Meld& meld = state.melds[zone];
@@ -177,8 +177,8 @@ Shares walked(const Likelihood& likelihood, const LikelihoodOptions& options, Ra
   return shares;
 }
 
-// The walk is in each world as often as the choices make it likely. Whether there was one to look at. The
-// choices say little here: where they say much, so short a walk does not go everywhere.
+// The walk is in each world as often as the choices make it likely. Whether there was one to look at.
+// The choices say little here: where they say much, a short walk does not go everywhere.
 bool compare_a_walk(int seats, Random& random) {
   constexpr LikelihoodOptions kOptions{.temperature = 0.05, .epsilon = 0.3};
   const State start = deal(seats, 600, random);
@@ -203,7 +203,7 @@ bool compare_a_walk(int seats, Random& random) {
   return true;
 }
 
-// Whoever can go out by force, seeing all cards, does so against players who do just anything.
+// A seat that can go out by force, seeing all cards, does so against players who make any move.
 int follow_forced_wins(int seats, Random& random) {
   State state = deal(seats, 600, random);
   Moves moves;

@@ -152,7 +152,7 @@ def spoilt(value: Any, rng: random.Random) -> Any:  # noqa: ANN401, PLR0911 - on
         case tuple() | list():
             return spoilt_items(value, rng)
         case bytes():
-            return value[: rng.randrange(len(value))]
+            return value[: rng.randrange(len(value) or 1)]
         case _:
             return rng.choice(WRONG)
 

@@ -28,6 +28,7 @@ OWN = (
     # The compiled kernel as Python sees it: its module and the stubs.
     "src/funicular/native/GAME.py",
     "src/funicular/native/_GAME.*",
+    "src/funicular/native/weights/GAME.*",
     "client/src/games/GAME/*",
     "native/funicular/GAME/*",
     "native/funicular/GAME.hpp",

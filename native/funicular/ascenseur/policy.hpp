@@ -1,4 +1,4 @@
-// The casual policy: the twin of bots/ascenseur.py and bots/ascenseur_odds.py.
+// The casual policy: the twin of bots/ascenseur/policies.py and odds.py.
 //
 // Each card gets a chance of taking a trick from what its holder has seen; the chances of the hand
 // give the odds of each number of tricks, and the bid or card is chosen after which the contract is
@@ -16,8 +16,6 @@
 #include "funicular/ascenseur/rules.hpp"
 
 namespace funicular::ascenseur {
-
-inline constexpr double kRuff = 0.5;
 
 // What the seat to move keeps in mind. With kBids nobody plays yet, and some bids are not known.
 template <int kOthers, bool kBids>

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 
+#include "funicular/ascenseur/constants.hpp"
 #include "funicular/ascenseur/rules.hpp"
 
 namespace funicular::ascenseur {
 
-inline constexpr double kReluctant = 0.65, kEager = 0.9, kUndecided = (kReluctant + kEager) / 2;
-inline constexpr double kSuitLed = 0.22;
-inline constexpr double kLeadLater = 0.3, kLeadNow = 0.45;
+inline constexpr double kUndecided = (kReluctant + kEager) / 2;
 inline constexpr int kMostCards = 17;
 // With this many tricks to come every seat gets to lead, so that the lead makes no difference.
 inline constexpr int kAlikeFrom = 5;
@@ -30,7 +29,7 @@ struct ByLead {
 class PolicyTables {
  public:
   PolicyTables(const Rules& rules, int cards) {
-    // A seat with so many cards left has seen its own, perhaps the upcard, and what the others
+    // A seat with `hand` cards left has seen its own, perhaps the upcard, and what the others
     // played: as many tricks as it has played to itself, or one card more from some of them.
     const int others = rules.seats - 1;
     for (int hand = 0; hand <= cards; ++hand) {

@@ -60,7 +60,7 @@ class Worlds {
     Bits cards;
     int size;
     std::uint8_t hosts;  // who may hold it, a bit a host
-    int most;            // at most so many places are free for its first card
+    int most;            // the most places that are free for its first card
   };
 
   int room_of(std::uint8_t hosts) const {

@@ -1,6 +1,6 @@
 // The odds behind the casual policy in Auf & Ab: which melds can still be beaten.
 //
-// The twin of bots/auf_ab_odds.py, to the last bit of every number: the same operations in the same
+// The twin of bots/auf_ab/odds.py, to the last bit of every number: the same operations in the same
 // order. What Python remembers from call to call is worked out here before the program runs.
 #pragma once
 
@@ -8,15 +8,11 @@
 #include <cmath>
 #include <cstdint>
 
+#include "funicular/auf_ab/constants.hpp"
 #include "funicular/auf_ab/rules.hpp"
 
 namespace funicular::auf_ab {
 
-// How likely a seat beats a meld when it holds just what it takes, and when it would have to split a
-// larger one for it.
-inline constexpr double kWhole = 0.8, kSplit = 0.7;
-// Shares of the unseen cards are counted in this many parts.
-inline constexpr int kParts = 64;
 inline constexpr int kMostPlain = kMostSharing - 1;
 // Weights of holdings (see Deck) are less than this.
 inline constexpr int kWeights = 2 * kMostSharing + 2;
@@ -33,7 +29,7 @@ class BeatsTable {
   constexpr const Sizes& of(int share, int weight) const { return stands_[share][weight]; }
 
  private:
-  // The chance that `wanted` or more of so many cards are there.
+  // The chance that `wanted` or more of some cards are there, by their number.
   using AtLeast = std::array<std::array<double, kLargestSize + 3>, kMostPlain + 1>;
 
   // `share` / kParts to a power up to 9. Up to the eighth it fits a double; one rounding follows.

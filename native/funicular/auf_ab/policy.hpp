@@ -1,6 +1,6 @@
 // The casual policy of Auf & Ab: a hand planned as melds for both directions.
 //
-// The twin of bots/auf_ab_plans.py and of `casual`, which say what the numbers mean: the same
+// The twin of bots/auf_ab/plans.py and policies.py, which say what the numbers mean: the same
 // operations in the same order, so that both choose the same move. It is written for speed: a
 // holding is known by its weight (see Deck), and what a move leaves is worked out from what was
 // there before.
@@ -9,19 +9,11 @@
 #include <algorithm>
 #include <array>
 
+#include "funicular/auf_ab/constants.hpp"
 #include "funicular/auf_ab/meld_odds.hpp"
 #include "funicular/auf_ab/rules.hpp"
 
 namespace funicular::auf_ab {
-
-inline constexpr double kWinner = 1.5, kFollower = 0.3;
-inline constexpr double kCard = 0.05;
-inline constexpr double kOtherWay = 0.07;
-inline constexpr double kTrust = 0.35;
-inline constexpr double kTurnedBack = 0.15;
-inline constexpr double kLead = 0.3, kAlarm = 0.5, kRun = 2.0;
-inline constexpr int kFew = 5;
-inline constexpr double kLetOut = 2.0;
 
 // The plans of one seat at its turn.
 class Plans {

@@ -198,7 +198,7 @@ constexpr Move any_legal(const Table& table, Bits hand, Random& random) {
   return found;
 }
 
-// Deals so many of these cards to each seat, every way to do so as likely as any other.
+// Deals these cards to the seats as far as each has room, every way as likely as any other.
 constexpr void deal_out(Bits cards, int seats, const Counts& room, Hands& hands, Random& random) {
   std::array<std::uint8_t, kCards> deck{};
   std::uint32_t left = 0;
