@@ -43,11 +43,11 @@ LISTS = {
 }
 DEALS = {
     "auf-ab": lambda seed: import_module("funicular.native.auf_ab").playouts(
-        funicular.game("auf-ab", seats=3), 3000, seed),
+        funicular.game("auf-ab", seats=3), 20_000, seed),
     "dnpup": lambda seed: import_module("funicular.native.dnpup").playouts(
-        funicular.game("dnpup", seats=4), 1500, seed),
+        funicular.game("dnpup", seats=4), 10_000, seed),
     "ascenseur-52": lambda seed: import_module("funicular.native.ascenseur").playouts(
-        funicular.game("ascenseur-52", seats=4), 7, 12000, seed),
+        funicular.game("ascenseur-52", seats=4), 7, 100_000, seed),
 }
 bot = funicular.bot("strong@PLAYOUTS")
 for line in sys.stdin:
@@ -92,10 +92,13 @@ def main() -> None:
     parser.add_argument("--new", type=Path, default=Path(__file__).parents[1])
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--playouts", type=int, default=500)
+    parser.add_argument("--only", choices=("search", "deals"))
     given = parser.parse_args()
     old, new = worker(given.old, given.playouts), worker(given.new, given.playouts)
     loops = [("search", name) for name in SEARCHES] + [("deals", name) for name in DEALS]
     for kind, name in loops:
+        if given.only not in {None, kind}:
+            continue
         ratios = []
         for number in range(given.rounds + 1):
             pair = (old, new) if number % 2 else (new, old)
