@@ -35,18 +35,17 @@ def constants_in(path: Path) -> Iterator[tuple[str, float]]:
     """Every NAME = number on the outermost level of a module, in order."""
     for statement in ast.parse(path.read_text(encoding="utf-8")).body:
         match statement:
-            case ast.Assign(targets=[ast.Name() as name], value=ast.Constant() as value):
-                pairs = [(name, value)]
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
                 pairs = list(zip(names, values, strict=True))
+            case ast.Assign(targets=[target], value=value):
+                pairs = [(target, value)]
             case _:
                 continue
-        for target, number in pairs:
-            match target, number:
-                case ast.Name(id=name), ast.Constant(value=int() | float() as value) if (
-                    name.isupper()
-                ):
-                    yield name, value
+        for pair in pairs:
+            match pair:
+                case ast.Name(id=name), ast.Constant(value=int() | float() as number):
+                    if name.isupper():
+                        yield name, number
                 case _:
                     pass
 
