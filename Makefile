@@ -52,10 +52,10 @@ CHECKED := $(addprefix tests/,core games golden lang laws rules table)
 check: ## Check what can be checked in two minutes: lint, types, contract, rules, laws, table, the client's units
 	@$(MAKE) --no-print-directory -j$(JOBS) -Otarget lint types contract units laws
 
-laws: .venv/.native .venv/.test
+laws: .venv/.native .venv/.test ## Run the tests of rules, laws and the table alone
 	@$(PYTEST) -q -n $(JOBS) $(CHECKED) $(ARGS)
 
-units: .venv/.test
+units: .venv/.test ## Run the client's own tests alone
 	@sh tools/client .venv test
 
 test: prepared ## Check everything: lint, types, contract, all tests, coverage
@@ -67,7 +67,7 @@ test: prepared ## Check everything: lint, types, contract, all tests, coverage
 
 # All that is installed, built and checked before the tests: much of it waits for the network, so two
 # things go on at once.
-prepared:
+prepared: ## Install, build and lint, as `make test` does first
 	@$(MAKE) --no-print-directory .venv/.play
 	@$(MAKE) --no-print-directory -j$(JOBS) -Otarget .venv/.native .venv/.test $(PAGE)
 	@$(MAKE) --no-print-directory -j$(JOBS) -Otarget types lint contract audit units .venv/.servers
