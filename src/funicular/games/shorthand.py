@@ -16,7 +16,7 @@ from funicular.lang import Reader
 class Shorthand(Protocol):
     """A game's module `shorthand`."""
 
-    def readings(self, text: str, view: Any, reader: Reader, /) -> tuple[Move, ...]:  # noqa: ANN401 - its own view
+    def readings(self, text: str, deal: Any, reader: Reader, /) -> tuple[Move, ...]:  # noqa: ANN401 - its own deal
         """Every move that the text (small letters, no accents) may mean."""
 
 

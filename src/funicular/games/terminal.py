@@ -23,18 +23,21 @@ class Listing(Struct, frozen=True):
 
 
 class Terminal(Protocol):
-    """A game's module `terminal`. Everything is made from a view, so nothing can leak."""
+    """A game's module `terminal`. It draws the game's own `DealShown`, as a browser does.
 
-    def table_lines(self, view: Any, reader: Reader, /) -> list[str]:  # noqa: ANN401 - its own view
+    So nothing can leak, and a table on a server looks like one of our own.
+    """
+
+    def table_lines(self, deal: Any, reader: Reader, /) -> list[str]:  # noqa: ANN401 - its own deal
         """What lies open."""
 
-    def hand_line(self, view: Any, reader: Reader, /) -> str:  # noqa: ANN401 - as above
+    def hand_line(self, deal: Any, reader: Reader, /) -> str:  # noqa: ANN401 - as above
         """The reader's own cards."""
 
-    def listing(self, view: Any, reader: Reader, /) -> Listing:  # noqa: ANN401 - as above
+    def listing(self, deal: Any, reader: Reader, /) -> Listing:  # noqa: ANN401 - as above
         """What the reader may do."""
 
-    def move_label(self, move: Any, view: Any, reader: Reader, /) -> str:  # noqa: ANN401 - as above
+    def move_label(self, move: Any, deal: Any, reader: Reader, /) -> str:  # noqa: ANN401 - as above
         """One move in words, with players by name."""
 
 

@@ -224,20 +224,20 @@ def test_a_table_whose_server_has_gone_is_led_before_the_next_beat(postgres_url:
         gone, ours = await open_store(postgres_url), await open_store(postgres_url)
         await gone.beat()
         assert await gone.lease(["t"])
-        neighbours, here = Peers(ours, NoPubSub()), Here()
-        neighbours._household = here
+        peers, here = Peers(ours, NoPubSub()), Here()
+        peers._local = here
         await ours.beat()
-        neighbours.moved("t")
+        peers.moved("t")
         led = []
         for retire in (False, True):
             if retire:
                 await gone.retire()
-            await neighbours._lease_eagerly()
+            await peers._lease_eagerly()
             led.append(here.by_table["t"].leads)
         assert led == [False, True]
         # Nothing is asked for any more.
         await ours.close()
-        await neighbours._lease_eagerly()
+        await peers._lease_eagerly()
         await gone.close()
 
     asyncio.run(main())
