@@ -30,6 +30,8 @@ PAGE := src/funicular/web/client/index.html
 CLIENT := $(shell find client -name node_modules -prune -o -type f -print)
 KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
+# Their numbers are copied into the kernels.
+HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots docs lock clean
@@ -112,10 +114,8 @@ build/sanitized/%: native/tests/%.cpp $(KERNELS)
 		-fno-sanitize-recover=all -Inative $< -o $@
 
 # The weights depend on ARGS alone: rounds, deals a round, a seed.
-LEARNT := native/funicular/auf_ab/learnt_weights.hpp
 learn: build/learn ## Learn anew what `strong` knows of Auf & Ab, for an hour of one core; ARGS are rounds, deals and a seed
-	@$< $(or $(ARGS),4 300000 20261115) > build/learnt_weights.hpp
-	@mv build/learnt_weights.hpp $(LEARNT)
+	@$(BIN)/python tools/learn.py $< auf_ab $(or $(ARGS),4 300000 20261115)
 
 build/learn: native/learning/auf_ab.cpp $(KERNELS)
 	@mkdir -p $(@D)
@@ -187,8 +187,9 @@ FORCE:
 
 # Beside the Python files, so that an edited header needs a build and no new installation. Where
 # they cannot be built the modules are not there, and the package says that it is pure Python.
-.venv/.native: .venv/.play native/CMakeLists.txt $(KERNELS) $(BINDINGS)
+.venv/.native: .venv/.play native/CMakeLists.txt $(KERNELS) $(BINDINGS) $(HEURISTICS)
 	@echo "Building the compiled kernels."
+	@$(BIN)/python tools/kernel_constants.py
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/build-kernels build/native $(BIN)/python \
 		src/funicular/native </dev/null
 	@touch $@

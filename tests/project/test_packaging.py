@@ -52,7 +52,13 @@ def build(folder: Path, **environment: str) -> Path:
 def package_data() -> set[str]:
     """The files that the code reads at run time, relative to src/."""
     package = ROOT / "src" / "funicular"
-    globs = ("lang/*/*.toml", "rules/*/*.md", "arena/report/*.css", "py.typed")
+    globs = (
+        "lang/*/*.toml",
+        "rules/*/*.md",
+        "arena/report/*.css",
+        "native/weights/*.*",
+        "py.typed",
+    )
     found = [path for pattern in globs for path in package.glob(pattern)]
     return {path.relative_to(ROOT / "src").as_posix() for path in found}
 

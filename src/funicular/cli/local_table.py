@@ -21,11 +21,13 @@ from funicular.core.record import record_of
 from funicular.lang import Reader
 from funicular.table import commands, entries
 from funicular.table.deals import SEED_BYTES
-from funicular.table.decide import Chance, Decision, decide
+from funicular.table.decide import decide
 from funicular.table.decide import moved as bot_decision
+from funicular.table.decision import Chance, Decision
+from funicular.table.fold import after, unfold
 from funicular.table.presence import Presence
 from funicular.table.render import show_deal
-from funicular.table.table import Table, after, unfold
+from funicular.table.table import Table
 from funicular.table.undo import undo_kind
 from funicular.table.wire import AnyDeal
 

@@ -1,6 +1,6 @@
-// The odds behind a casual player's judgement in Auf & Ab: which melds can still be beaten.
+// The odds behind the casual policy in Auf & Ab: which melds can still be beaten.
 //
-// The twin of bots/auf_ab_odds.py, to the last bit of every number: the same operations in the same
+// The twin of bots/auf_ab/odds.py, to the last bit of every number: the same operations in the same
 // order. What Python remembers from call to call is worked out here before the program runs.
 #pragma once
 
@@ -8,15 +8,11 @@
 #include <cmath>
 #include <cstdint>
 
+#include "funicular/auf_ab/constants.hpp"
 #include "funicular/auf_ab/rules.hpp"
 
 namespace funicular::auf_ab {
 
-// How likely somebody beats a meld when he holds just what it takes, and when he would have to
-// split a larger one for it.
-inline constexpr double kWhole = 0.8, kSplit = 0.7;
-// Shares of the unseen cards are counted in so many parts.
-inline constexpr int kParts = 64;
 inline constexpr int kMostPlain = kMostSharing - 1;
 // Weights of holdings (see Deck) are less than this.
 inline constexpr int kWeights = 2 * kMostSharing + 2;
@@ -33,7 +29,7 @@ class BeatsTable {
   constexpr const Sizes& of(int share, int weight) const { return stands_[share][weight]; }
 
  private:
-  // The chance that `wanted` or more of so many cards are there.
+  // The chance that `wanted` or more of some cards are there, by their number.
   using AtLeast = std::array<std::array<double, kLargestSize + 3>, kMostPlain + 1>;
 
   // `share` / kParts to a power up to 9. Up to the eighth it fits a double; one rounding follows.
@@ -80,13 +76,35 @@ class BeatsTable {
 // The chance that a hand with a share of some cards of one number does not lay a meld of a size.
 inline constexpr BeatsTable kStands{};
 
+// A number for each size of a meld, or for each number of cards in one; 0 is no meld at all.
+inline constexpr int kRow = kLargestSize + 1;
+using Row = std::array<float, kRow>;
+
+// kStands in single precision, a row for every weight: for the fast policy.
+class FastStands {
+ public:
+  constexpr FastStands() {
+    for (int share = 0; share <= kParts; ++share)
+      for (int weight = 0; weight < kWeights; ++weight)
+        for (int size = 0; size < kRow; ++size)
+          rows_[share][weight][size] =
+              weight < 2 || size == 0 ? 1 : static_cast<float>(kStands.of(share, weight)[size]);
+  }
+  constexpr const Row& of(int share, int weight) const { return rows_[share][weight]; }
+
+ private:
+  std::array<std::array<Row, kWeights>, kParts + 1> rows_{};
+};
+
+inline constexpr FastStands kFastStands{};
+
 // For each strength and size, the chance that a meld takes the trick.
 using Ladders = std::array<BeatsTable::Sizes, kStrengths>;
 
 // What a player keeps in mind: the cards not seen, and how many each other hand holds.
-class Odds {
+class MeldOdds {
  public:
-  constexpr Odds(int seats, int seat, Bits unseen, const Counts& left)
+  constexpr MeldOdds(int seats, int seat, Bits unseen, const Counts& left)
       : seats_(seats),
         seat_(seat),
         unseen_(unseen),

@@ -1,4 +1,4 @@
-// A casual player's judgement: the twin of bots/ascenseur.py and bots/ascenseur_odds.py.
+// The casual policy: the twin of bots/ascenseur/policies.py and odds.py.
 //
 // Each card gets a chance of taking a trick from what its holder has seen; the chances of the hand
 // give the odds of each number of tricks, and the bid or card is chosen after which the contract is
@@ -11,23 +11,21 @@
 
 #include <algorithm>
 
-#include "funicular/ascenseur/chances.hpp"
+#include "funicular/ascenseur/policy_tables.hpp"
 #include "funicular/ascenseur/contract.hpp"
 #include "funicular/ascenseur/rules.hpp"
 
 namespace funicular::ascenseur {
 
-inline constexpr double kRuff = 0.5;
-
 // What the seat to move keeps in mind. With kBids nobody plays yet, and some bids are not known.
 template <int kOthers, bool kBids>
-class Sight {
+class Outlook {
  public:
-  Sight(const Rules& rules, const Chances& chances, const State& state, int seat)
-      : rules_(rules), chances_(chances), state_(state), seat_(static_cast<std::size_t>(seat)) {
+  Outlook(const Rules& rules, const PolicyTables& tables, const State& state, int seat)
+      : rules_(rules), tables_(tables), state_(state), seat_(static_cast<std::size_t>(seat)) {
     hand_ = state.hands[seat_];
     unseen_ = state.unseen_by(seat, rules.deck);
-    one_ = chances.one_of(count(hand_), count(unseen_));
+    one_ = tables.one_of(count(hand_), count(unseen_));
     for (int suit = 0; suit < kSuits; ++suit)
       follows_[suit] = one_[count(unseen_ & suit_bits(suit))];
     trumps_ = state.trump == kNoTrump ? 0 : hand_ & suit_bits(state.trump);
@@ -51,7 +49,7 @@ class Sight {
       odds[0] *= 1 - chance;
       expected += chance;
     };
-    const double comes_up = chances_.comes_up(count(hand_)).of[lead];
+    const double comes_up = tables_.comes_up(count(hand_)).of[lead];
     each_card(hand_, [&](int card) {
       const double holds = holds_higher(card);
       const double later = stands_later(card, holds, stands(card, holds));
@@ -67,8 +65,8 @@ class Sight {
   }
 
  private:
-  // How the others threaten a card: one who has yet to play spares it with the chance `spares` -
-  // `risk` * the chance that he holds a higher one.
+  // How the others threaten a card: one that has yet to play spares it with the chance `spares` -
+  // `risk` * the chance that it holds a higher one.
   struct Threats {
     double spares[kOthers], risk[kOthers];
 
@@ -82,8 +80,8 @@ class Sight {
   void look_at(int place, std::size_t other) {
     const int bid = state_.bids[other];
     const bool unknown = kBids && (bid == kNoBid || rules_.simultaneous);
-    const double eager = unknown ? kUndecided : chances_.eager(state_.won[other] < bid);
-    may_hold_[place] = chances_.may_hold(state_.voids[other]);
+    const double eager = unknown ? kUndecided : tables_.eager(state_.won[other] < bid);
+    may_hold_[place] = tables_.may_hold(state_.voids[other]);
     for (int suit = 0; suit < kSuits; ++suit)
       risk_[place][suit] = eager * may_hold_[place][suit];
     const double ruffs =
@@ -110,7 +108,7 @@ class Sight {
   }
 
   // The chance that a seat holds a higher card of the suit, if it may hold any.
-  double holds_higher(int card) const { return one_[count(unseen_ & chances_.above(card))]; }
+  double holds_higher(int card) const { return one_[count(unseen_ & tables_.above(card))]; }
 
   // The chance that a card stands when its suit is led.
   double stands(int card, double holds) const {
@@ -136,7 +134,7 @@ class Sight {
   template <int kLeads>
   int best_of(Bits options, int rest) const {
     const Contract<kLeads> contract(rules_, state_.bids[seat_], state_.won[seat_], rest);
-    const ByLead<2> comes_up = chances_.comes_up(rest);
+    const ByLead<2> comes_up = tables_.comes_up(rest);
     const auto counts = [&](int card, double holds, double stands) {
       const double later = stands_later(card, holds, stands);
       ByLead<kLeads> counts;
@@ -169,7 +167,7 @@ class Sight {
   // The options that take the trick as it stands, and how those still to play in it threaten them.
   Bits look_at_trick(Bits options, Threats& now) const {
     const bool trumped = suit_of(state_.top) == state_.trump;
-    const Bits winners = options & (chances_.above(state_.top) | (trumped ? Bits{0} : trumps_));
+    const Bits winners = options & (tables_.above(state_.top) | (trumped ? Bits{0} : trumps_));
     const int to_come = kOthers - state_.in_trick;
     if (options & suit_bits(state_.led))
       threaten_followers(now, state_.led, to_come);
@@ -195,7 +193,7 @@ class Sight {
   }
 
   const Rules& rules_;
-  const Chances& chances_;
+  const PolicyTables& tables_;
   const State& state_;
   std::size_t seat_;
   Bits hand_, unseen_, trumps_;
@@ -208,25 +206,26 @@ class Sight {
   Threats ruffs_;
 };
 
-// Calls `look` with what a seat keeps in mind.
+// Calls `look` with the outlook of a seat.
 template <bool kBids, typename Look>
-int sighted(const Rules& rules, const Chances& chances, const State& state, int seat, Look&& look) {
+int with_outlook(const Rules& rules, const PolicyTables& tables, const State& state, int seat,
+                 Look&& look) {
   switch (state.seats) {
-    case 2: return look(Sight<1, kBids>(rules, chances, state, seat));
-    case 3: return look(Sight<2, kBids>(rules, chances, state, seat));
-    case 4: return look(Sight<3, kBids>(rules, chances, state, seat));
-    case 5: return look(Sight<4, kBids>(rules, chances, state, seat));
-    default: return look(Sight<5, kBids>(rules, chances, state, seat));
+    case 2: return look(Outlook<1, kBids>(rules, tables, state, seat));
+    case 3: return look(Outlook<2, kBids>(rules, tables, state, seat));
+    case 4: return look(Outlook<3, kBids>(rules, tables, state, seat));
+    case 5: return look(Outlook<4, kBids>(rules, tables, state, seat));
+    default: return look(Outlook<5, kBids>(rules, tables, state, seat));
   }
 }
 
-inline int judged_bid(const Rules& rules, const Chances& chances, const State& state, int seat,
+inline int policy_bid(const Rules& rules, const PolicyTables& tables, const State& state, int seat,
                       int hooked) {
-  return sighted<true>(rules, chances, state, seat,
-                       [&](const auto& sight) { return sight.best_bid(hooked); });
+  return with_outlook<true>(rules, tables, state, seat,
+                            [&](const auto& outlook) { return outlook.best_bid(hooked); });
 }
 
-inline int judged_card(const Rules& rules, const Chances& chances, const State& state) {
+inline int policy_card(const Rules& rules, const PolicyTables& tables, const State& state) {
   const auto seat = static_cast<std::size_t>(state.turn);
   const Bits hand = state.hands[seat], playable = state.playable();
   if ((playable & (playable - 1)) == 0) return lowest(playable);
@@ -237,8 +236,14 @@ inline int judged_card(const Rules& rules, const Chances& chances, const State& 
                      (state.in_trick > 0 ? bit(state.top) : Bits{0});
   const Bits options = playable & unequal(hand, apart);
   if ((options & (options - 1)) == 0) return lowest(options);
-  return sighted<false>(rules, chances, state, state.turn,
-                        [&](const auto& sight) { return sight.best_card(options); });
+  return with_outlook<false>(rules, tables, state, state.turn,
+                             [&](const auto& outlook) { return outlook.best_card(options); });
+}
+
+inline Move policy_move(const Rules& rules, const PolicyTables& tables, const State& state,
+                        int seat) {
+  return state.bidding() ? policy_bid(rules, tables, state, seat, state.hooked(rules))
+                         : kPlay + policy_card(rules, tables, state);
 }
 
 }  // namespace funicular::ascenseur

@@ -1,6 +1,6 @@
-// A casual player in a hurry: what plays most rollouts, and judges how likely others' moves were.
+// The casual policy made fast: it plays most rollouts, and says how likely the others' moves were.
 //
-// The same judgement as in casual.hpp, to a few digits and faster. What a move changes is added to
+// The same as in policy.hpp, to a few digits and faster. What a move changes is added to
 // what the hand was worth before, in single precision; and what it saves to wait for the other
 // direction is worked out only for moves that it could make the best. It agrees with casual on 996
 // decisions of 1000. That matters: a search that mistakes what the others will do finds moves that
@@ -12,27 +12,26 @@
 #include <cmath>
 #include <cstdint>
 
-#include "funicular/auf_ab/brisk_odds.hpp"
-#include "funicular/auf_ab/casual.hpp"
-#include "funicular/auf_ab/odds.hpp"
+#include "funicular/auf_ab/meld_odds.hpp"
+#include "funicular/auf_ab/policy.hpp"
 #include "funicular/auf_ab/rules.hpp"
 
 namespace funicular::auf_ab {
 
-// What casual judgement has to say about a move.
+// What the casual policy has to say about a move.
 struct Opinion {
   Move move;
   // What it is worth in all.
   float worth;
   // What makes it up: what waiting for the other direction saves, the chance to take the trick, the
   // burden of the hand in the direction of the next trick and in the other, the chance of a run,
-  // and the danger that somebody goes out.
+  // and the danger that another seat goes out.
   float saved = 0, takes = 0, now = 0, then = 0, run = 0, danger = 0;
 };
 
-class BriskPlans {
+class FastPlans {
  public:
-  BriskPlans(const Table& table, Bits hand, Bits unseen, const Counts& left)
+  FastPlans(const Table& table, Bits hand, Bits unseen, const Counts& left)
       : table_(table), hand_(hand), unseen_(unseen), left_(left), here_(index(table.direction)) {
     const int everything = count(unseen);
     int fewest = kCards;
@@ -62,25 +61,25 @@ class BriskPlans {
   using Worths = std::array<float, kMostMoves>;
 
   // How likely the other moves are for each time that this one is made, where a move is e times as
-  // likely as another that is worse by `temper`. Counts no further than `enough`.
-  float rivals(const Moves& moves, int made, float temper, float enough) const {
+  // likely as another that is worse by `temperature`. Counts no further than `enough`.
+  float rivals(const Moves& moves, int made, float temperature, float enough) const {
     Worths worths;
-    for (int place = 0; place < moves.count; ++place) worths[place] = worth(moves.list[place]);
+    for (int place = 0; place < moves.size(); ++place) worths[place] = worth(moves[place]);
     const bool waits = changes_ > 0;
     const Savings savings = waits ? savings_of_hand() : Savings{};
     const auto full = [&](int place) {
-      return worths[place] + (waits ? saving(moves.list[place], savings) : 0);
+      return worths[place] + (waits ? saving(moves[place], savings) : 0);
     };
-    const float own = full(made), least = own - kFar * temper - (waits ? hope(savings) : 0);
+    const float own = full(made), least = own - kFar * temperature - (waits ? hope(savings) : 0);
     worths[made] = kLowest;
-    const auto first = worths.begin(), end = first + moves.count;
+    const auto first = worths.begin(), end = first + moves.size();
     // The best one first: it may be enough.
     const auto best = static_cast<int>(std::max_element(first, end) - first);
     float sum = 0;
-    for (int turn = -1; turn < moves.count && sum < enough; ++turn) {
+    for (int turn = -1; turn < moves.size() && sum < enough; ++turn) {
       const int place = turn < 0 ? best : turn;
       if (worths[place] <= least) continue;
-      sum += std::exp((full(place) - own) / temper);
+      sum += std::exp((full(place) - own) / temperature);
       worths[place] = kLowest;
     }
     return sum;
@@ -89,20 +88,20 @@ class BriskPlans {
   // The best of some moves.
   Move best_of(const Moves& moves) const {
     Worths worths;
-    const auto first = worths.begin(), end = first + moves.count;
-    for (int place = 0; place < moves.count; ++place) worths[place] = worth(moves.list[place]);
-    if (!changes_) return moves.list[std::max_element(first, end) - first];
+    const auto first = worths.begin(), end = first + moves.size();
+    for (int place = 0; place < moves.size(); ++place) worths[place] = worth(moves[place]);
+    if (!changes_) return moves[static_cast<int>(std::max_element(first, end) - first)];
     const Savings savings = savings_of_hand();
     const auto likely = std::max_element(first, end);
-    const float least = *likely + saving(moves.list[likely - first], savings) - hope(savings);
-    Move best = moves.list[0];
+    const float least = *likely + saving(moves[static_cast<int>(likely - first)], savings) - hope(savings);
+    Move best = moves[0];
     float most = kLowest;
-    for (int place = 0; place < moves.count; ++place) {
+    for (int place = 0; place < moves.size(); ++place) {
       if (worths[place] < least) continue;
-      const float worth = worths[place] + saving(moves.list[place], savings);
+      const float worth = worths[place] + saving(moves[place], savings);
       if (worth > most) {
         most = worth;
-        best = moves.list[place];
+        best = moves[place];
       }
     }
     return best;
@@ -112,8 +111,8 @@ class BriskPlans {
   // saves, which is then asked for these only.
   int propose(const Moves& moves, int most, Opinion* opinions) const {
     int found = 0;
-    for (int place = 0; place < moves.count; ++place)
-      found = rank({moves.list[place], worth(moves.list[place])}, opinions, found, most);
+    for (int place = 0; place < moves.size(); ++place)
+      found = rank({moves[place], worth(moves[place])}, opinions, found, most);
     const Savings savings = changes_ ? savings_of_hand() : Savings{};
     for (int place = 0; place < found; ++place)
       rank(opinion(opinions[place], savings), opinions, place, place + 1);
@@ -136,7 +135,7 @@ class BriskPlans {
   static constexpr float kLowest = -1e9f;
   // How much more than the whole hand its rest may save by waiting.
   static constexpr float kSlack = 2.0f;
-  // A move worse by so many times the temper is never made.
+  // A move worse by this many times the temperature is never made.
   static constexpr float kFar = 6;
 
   // What a move leaves: the burden of the melds in either direction, and all else that counts.
@@ -168,7 +167,7 @@ class BriskPlans {
       if (!hidden[power]) continue;
       for (int other = 0; other < table_.seats; ++other) {
         if (!shares_[other] || !(seats >> other & 1u)) continue;
-        const Row& fails = kBriskStands.of(shares_[other], hidden[power]);
+        const Row& fails = kFastStands.of(shares_[other], hidden[power]);
         for (int size = 0; size < kRow; ++size) stands[size] *= fails[size];
       }
     }
@@ -261,13 +260,13 @@ class BriskPlans {
     return run;
   }
 
-  // What it costs that somebody may go out over this meld.
+  // What it costs that another seat may go out over this meld.
   float danger(Move move) const {
     float danger = 0;
     for (int other = 0; other < table_.seats; ++other) {
       if (other == table_.to_act || table_.has_passed(other)) continue;
       if (left_[other] > move.size() || left_[other] < move.size() - 1) continue;
-      const Odds odds(table_.seats, table_.to_act, unseen_, left_);
+      const MeldOdds odds(table_.seats, table_.to_act, unseen_, left_);
       const int power = strength(table_.direction, move.cards());
       danger += static_cast<float>(
           kLetOut * odds.goes_out(table_.direction, move.size(), power, other));
@@ -403,17 +402,17 @@ class BriskPlans {
 };
 
 // Goes out at once, or makes the move that seems to leave the best plan.
-inline Move brisk(const Table& table, Bits hand, Bits seen, const Counts& left) {
+inline Move fast_policy(const Table& table, Bits hand, Bits seen, const Counts& left) {
   Moves moves;
   legal_moves(table, hand, moves);
-  if (moves.count == 1) return moves.list[0];
-  for (int place = 0; place < moves.count; ++place)
-    if (moves.list[place].cards() == hand) return moves.list[place];
-  return BriskPlans(table, hand, kEveryCard & ~hand & ~seen, left).best_of(moves);
+  if (moves.size() == 1) return moves[0];
+  for (int place = 0; place < moves.size(); ++place)
+    if (moves[place].cards() == hand) return moves[place];
+  return FastPlans(table, hand, kEveryCard & ~hand & ~seen, left).best_of(moves);
 }
 
-inline Move brisk(const State& state) {
-  return brisk(state.table, state.hand(), state.seen, state.left());
+inline Move fast_policy(const State& state) {
+  return fast_policy(state.table, state.hand(), state.seen, state.left());
 }
 
 }  // namespace funicular::auf_ab

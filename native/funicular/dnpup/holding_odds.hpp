@@ -9,7 +9,7 @@
 
 namespace funicular::dnpup {
 
-// The most cards of one value that a judgement asks about; the most that one hand was dealt; the
+// The most cards of one value that the policy asks about; the most that one hand was dealt; the
 // most that one seat has not seen; the most cards that bear a value.
 constexpr int kMostWanted = 5;
 constexpr int kMostDealt = 13;
@@ -17,7 +17,7 @@ constexpr int kMostUnseen = 32;
 constexpr int kMostBearing = 10;
 
 // At [unseen][in hand][bearing][wanted]: the chance that `wanted` or more of the `bearing` cards are
-// in the hand the right way up, where it holds so many of the unseen ones.
+// in the hand the right way up, where it holds that number of the unseen ones.
 using OddsOfHand = std::array<std::array<double, kMostWanted + 1>, kMostBearing + 1>;
 using HoldingOdds = std::array<std::array<OddsOfHand, kMostDealt + 1>, kMostUnseen + 1>;
 

@@ -15,11 +15,11 @@ namespace funicular::ascenseur {
 // A few seconds.
 inline constexpr std::int64_t kMostSolved = 20'000'000;
 
-class Solver {
+class EndingSolver {
  public:
-  explicit Solver(const Rules& rules) : rules_(rules) {}
+  explicit EndingSolver(const Rules& rules) : rules_(rules) {}
 
-  // What everybody scores from here; nothing if that takes looking at more than `most` choices.
+  // What each seat scores from here; nothing if that takes looking at more than `most` choices.
   std::optional<Points> solve_within(const State& state, std::int64_t most) {
     left_ = most;
     const Points points = solve(state);
@@ -28,7 +28,7 @@ class Solver {
     return solved ? std::optional(points) : std::nullopt;
   }
 
-  // What everybody scores from here.
+  // What each seat scores from here.
   Points solve(const State& state) {
     ++generation_;
     return state.over() ? state.points(rules_) : best(state);
@@ -48,7 +48,7 @@ class Solver {
     Bits left = 0;
     for (const Bits hand : state.hands) left |= hand;
     Bits todo = choices(state, left);
-    // Whoever has no choice plays on.
+    // A seat without a choice plays on.
     for (; (todo & (todo - 1)) == 0; todo = choices(state, left)) {
       left &= ~todo;
       state.play(lowest(todo));
@@ -63,7 +63,7 @@ class Solver {
     return entry.points;
   }
 
-  // The best of these moves for whoever has to choose.
+  // The best of these moves for the seat that has to choose.
   Points tried(const State& state, Bits todo) {
     const auto seat = static_cast<std::size_t>(state.turn);
     const int most = most_for(state, seat);

@@ -1,18 +1,17 @@
-// What judgement looks up, worked out once a search: chances that depend on numbers of cards alone,
-// and small tables that save it a branch.
+// What the casual policy looks up, worked out once a search: chances that depend on numbers of cards
+// alone, and small tables that save it a branch.
 #pragma once
 
 #include <algorithm>
 
+#include "funicular/ascenseur/constants.hpp"
 #include "funicular/ascenseur/rules.hpp"
 
 namespace funicular::ascenseur {
 
-inline constexpr double kReluctant = 0.65, kEager = 0.9, kUndecided = (kReluctant + kEager) / 2;
-inline constexpr double kSuitLed = 0.22;
-inline constexpr double kLeadLater = 0.3, kLeadNow = 0.45;
+inline constexpr double kUndecided = (kReluctant + kEager) / 2;
 inline constexpr int kMostCards = 17;
-// With so many tricks to come everybody gets to lead, so that the lead makes no difference.
+// With this many tricks to come every seat gets to lead, so that the lead makes no difference.
 inline constexpr int kAlikeFrom = 5;
 static_assert(kLeadLater * (kAlikeFrom - 1) >= 1);
 
@@ -27,10 +26,10 @@ struct ByLead {
   }
 };
 
-class Chances {
+class PolicyTables {
  public:
-  Chances(const Rules& rules, int cards) {
-    // A seat with so many cards left has seen its own, perhaps the upcard, and what the others
+  PolicyTables(const Rules& rules, int cards) {
+    // A seat with `hand` cards left has seen its own, perhaps the upcard, and what the others
     // played: as many tricks as it has played to itself, or one card more from some of them.
     const int others = rules.seats - 1;
     for (int hand = 0; hand <= cards; ++hand) {
@@ -55,7 +54,7 @@ class Chances {
 
   // The chance that a hand holds one of n given cards, by its size and the number unseen.
   const double* one_of(int hand, int unseen) const { return one_[hand][unseen]; }
-  // The chance that a suit is led, by its holder or by somebody else, in so many tricks to come.
+  // The chance that a suit is led, by its holder or by another seat, in the tricks to come.
   const ByLead<2>& comes_up(int left) const { return comes_up_[left]; }
   // How likely a seat takes a trick that it can take, by whether it needs any.
   double eager(bool needs) const { return eager_[needs]; }

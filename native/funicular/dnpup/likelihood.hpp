@@ -1,9 +1,9 @@
-// What the others' choices say about their hands: soft evidence that shifts the weight of worlds and
+// How likely the others' choices are, given the hands of a world: it shifts the weight of worlds and
 // never rules one out.
 //
 // A choice depends on nothing but the chooser's own hand and what all could see. So the table before
 // each choice of another seat is kept with the cards that the viewer can place by now; given the
-// cards it cannot place, it follows how likely a player like `casual` would have chosen so.
+// cards it cannot place, it follows how likely the casual policy would have chosen so.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +17,14 @@
 
 namespace funicular::dnpup {
 
-// How much a choice is taken to say. Two moves whose worths are `noise` apart are chosen as one to
-// e; and one time in `1 / slip` a player does just anything.
-struct Leaning {
-  double noise = 0.01;
-  double slip = 0.05;
+// How much a choice is taken to say. Two moves whose worths are `temperature` apart are chosen as one
+// to e; and with a chance of `epsilon` a player makes any move.
+struct LikelihoodOptions {
+  double temperature = 0.01;
+  double epsilon = 0.05;
 };
 
-// A choice that somebody made, and the table before it as far as the viewer can tell today.
+// A choice that another seat made, and the table before it as far as the viewer can tell today.
 struct Choice {
   State before;
   Move move;
@@ -33,13 +33,13 @@ struct Choice {
   std::array<bool, kMostSeats> turned{};
 };
 
-class Evidence {
+class Likelihood {
  public:
-  // No evidence: all worlds of the view are equal.
-  explicit Evidence(const View& view) : view_(view) {}
+  // No choices: all worlds of the view are equally likely.
+  explicit Likelihood(const View& view) : view_(view) {}
 
   // Replays a deal from its beginning; any will do that the viewer cannot tell from the real one.
-  Evidence(const State& dealt, const std::vector<Move>& moves, int viewer) {
+  Likelihood(const State& dealt, const std::vector<Move>& moves, int viewer) {
     State state = dealt;
     std::array<bool, kMostSeats> turned{};
     for (const Move& move : moves) {
@@ -66,7 +66,7 @@ class Evidence {
   const std::vector<Choice>& choices() const { return choices_; }
 
   // The logarithm of how likely a choice is, if these are the hidden cards.
-  double fit(const Choice& choice, const State& world, const Leaning& leaning,
+  double log_chance(const Choice& choice, const State& world, const LikelihoodOptions& options,
              Moves& scratch) const {
     State state = choice.before;
     for (int seat = 0; seat < state.seats; ++seat) {
@@ -78,21 +78,21 @@ class Evidence {
     legal_moves(state, scratch);
     Outlook outlook(state, choice.seat);
     const double chosen = outlook.worth(choice.move);
-    const double slip = leaning.slip / scratch.size();
+    const double epsilon = options.epsilon / scratch.size();
     double all = 0;
     for (const Move& move : scratch) {
-      all += std::exp(std::min((outlook.worth(move) - chosen) / leaning.noise, kMostTilt));
-      // A slip is the only explanation left, however good the other moves are.
-      if (all * slip > kHopeless) break;
+      all += std::exp(std::min((outlook.worth(move) - chosen) / options.temperature, kMostTilt));
+      // Chance is the only explanation left, however good the other moves are.
+      if (all * epsilon > kHopeless) break;
     }
-    return std::log((1 - leaning.slip) / all + slip);
+    return std::log((1 - options.epsilon) / all + epsilon);
   }
 
  private:
   // Enough for any deal that people play, and a bound to the work where one goes round for ever.
   static constexpr std::ptrdiff_t kMostChoices = 64;
 
-  // How much likelier a slip is than the choice, when the choice need not be looked at any further;
+  // How much likelier chance is than the policy, when the choice need not be looked at any further;
   // and a bound to how large the exponential grows.
   static constexpr double kHopeless = 1e3;
   static constexpr double kMostTilt = 60.0;

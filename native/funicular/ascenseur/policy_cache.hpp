@@ -1,35 +1,35 @@
-// Choices that judgement has made before. The candidates of a race are tried in the same worlds, so
-// until their effects show the others stand before the same choices over and over. A table of fixed
-// size, in which later choices take the places of earlier ones.
+// Choices that the policy has made before. The candidates are tried in the same worlds, so until their
+// effects show the others stand before the same choices over and over. A table of fixed size, in
+// which later choices take the places of earlier ones.
 #pragma once
 
 #include <array>
 
-#include "funicular/ascenseur/judgement.hpp"
+#include "funicular/ascenseur/policy.hpp"
 
 namespace funicular::ascenseur {
 
-class Recall {
+class PolicyCache {
  public:
-  Recall(const Rules& rules, const Chances& chances) : rules_(rules), chances_(chances) {}
+  PolicyCache(const Rules& rules, const PolicyTables& tables) : rules_(rules), tables_(tables) {}
 
   int bid(const State& state, int seat) {
     const int hooked = state.hooked(rules_);
-    return recalled(bidding(state, seat, hooked),
-                    [&] { return judged_bid(rules_, chances_, state, seat, hooked); });
+    return cached(bidding(state, seat, hooked),
+                    [&] { return policy_bid(rules_, tables_, state, seat, hooked); });
   }
 
   int card(const State& state) {
     const Bits playable = state.playable();
     if ((playable & (playable - 1)) == 0) return lowest(playable);
-    return recalled(playing(state), [&] { return judged_card(rules_, chances_, state); });
+    return cached(playing(state), [&] { return policy_card(rules_, tables_, state); });
   }
 
  private:
   static constexpr std::size_t kEntries = std::size_t{1} << 10;
   static constexpr int kCards = kRanks * kSuits;
 
-  // All that judgement looks at, as far as it changes within a search.
+  // All that the policy looks at, as far as it changes within a search.
   struct Key {
     Bits own = 0, seen = 0, others = 0;
     bool operator==(const Key&) const = default;
@@ -39,10 +39,10 @@ class Recall {
     int choice = 0;
   };
 
-  template <typename Judge>
-  int recalled(const Key& key, Judge&& judge) {
+  template <typename Choose>
+  int cached(const Key& key, Choose&& choose) {
     Entry& entry = entries_[place(key)];
-    if (entry.key != key) entry = {key, judge()};
+    if (entry.key != key) entry = {key, choose()};
     return entry.choice;
   }
 
@@ -79,7 +79,7 @@ class Recall {
   }
 
   const Rules& rules_;
-  const Chances& chances_;
+  const PolicyTables& tables_;
   std::array<Entry, kEntries> entries_{};
 };
 

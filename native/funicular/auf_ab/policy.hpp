@@ -1,27 +1,19 @@
-// How a casual player plans a hand of Auf & Ab: as melds for both directions.
+// The casual policy of Auf & Ab: a hand planned as melds for both directions.
 //
-// The twin of bots/auf_ab_plans.py and of `casual`, which say what the numbers mean: the same
-// operations in the same order, so that both choose the same move. It models the field and plays
-// the rollouts of the search, so it is written for speed: a holding is known by its weight (see
-// Deck), and what a move leaves is worked out from what was there before.
+// The twin of bots/auf_ab/plans.py and policies.py, which say what the numbers mean: the same
+// operations in the same order, so that both choose the same move. It is written for speed: a
+// holding is known by its weight (see Deck), and what a move leaves is worked out from what was
+// there before.
 #pragma once
 
 #include <algorithm>
 #include <array>
 
-#include "funicular/auf_ab/odds.hpp"
+#include "funicular/auf_ab/constants.hpp"
+#include "funicular/auf_ab/meld_odds.hpp"
 #include "funicular/auf_ab/rules.hpp"
 
 namespace funicular::auf_ab {
-
-inline constexpr double kWinner = 1.5, kFollower = 0.3;
-inline constexpr double kCard = 0.05;
-inline constexpr double kOtherWay = 0.07;
-inline constexpr double kTrust = 0.35;
-inline constexpr double kTurnedBack = 0.15;
-inline constexpr double kLead = 0.3, kAlarm = 0.5, kRun = 2.0;
-inline constexpr int kFew = 5;
-inline constexpr double kLetOut = 2.0;
 
 // The plans of one seat at its turn.
 class Plans {
@@ -219,7 +211,7 @@ class Plans {
   }
 
   Table table_;
-  Odds odds_;
+  MeldOdds odds_;
   Bits hand_;
   Shapes shapes_;
   // The seats that may still beat what is laid now.
@@ -238,16 +230,16 @@ class Plans {
 inline Move casual(const Table& table, Bits hand, Bits seen, const Counts& left) {
   Moves moves;
   legal_moves(table, hand, moves);
-  if (moves.count == 1) return moves.list[0];
-  for (int place = 0; place < moves.count; ++place)
-    if (moves.list[place].cards() == hand) return moves.list[place];
+  if (moves.size() == 1) return moves[0];
+  for (int place = 0; place < moves.size(); ++place)
+    if (moves[place].cards() == hand) return moves[place];
   const Plans plans(table, hand, kEveryCard & ~hand & ~seen, left);
-  Move best = moves.list[0];
+  Move best = moves[0];
   double most = plans.worth(best);
-  for (int place = 1; place < moves.count; ++place) {
-    const double worth = plans.worth(moves.list[place]);
+  for (int place = 1; place < moves.size(); ++place) {
+    const double worth = plans.worth(moves[place]);
     if (worth > most) {
-      best = moves.list[place];
+      best = moves[place];
       most = worth;
     }
   }

@@ -1,6 +1,6 @@
-// What own later moves have come to, by everything seen before them: the statistics of a tree whose
-// nodes are information sets. A table as large as the playouts to come are likely to fill, up to a
-// bound; where it is full, older entries make room.
+// What own later moves have been worth so far, by everything seen before them: the statistics of a
+// tree whose nodes are information sets. A table as large as the playouts to come are likely to
+// fill, up to a bound; where it is full, older entries make room.
 #pragma once
 
 #include <bit>
@@ -10,19 +10,19 @@
 
 namespace funicular {
 
-// What has been seen, as one number.
-using Sighting = std::uint64_t;
+// Everything that a seat has seen, as one number.
+using InfosetKey = std::uint64_t;
 
-constexpr Sighting seen_next(Sighting before, std::uint64_t what) {
-  Sighting mixed = (before ^ (what + 0x9e3779b97f4a7c15u)) * 0xbf58476d1ce4e5b9u;
+constexpr InfosetKey next_key(InfosetKey before, std::uint64_t seen) {
+  InfosetKey mixed = (before ^ (seen + 0x9e3779b97f4a7c15u)) * 0xbf58476d1ce4e5b9u;
   mixed ^= mixed >> 29;
   return mixed | 1;  // 0 marks an empty entry
 }
 
-class Experience {
+class InfosetTree {
  public:
   struct Entry {
-    Sighting sighting = 0;
+    InfosetKey key = 0;
     std::uint32_t visits = 0;
     double sum = 0;
 
@@ -33,7 +33,7 @@ class Experience {
     }
   };
 
-  // Forgets everything, and makes room for so many playouts; 0 is any number.
+  // Forgets everything, and makes room for this number of playouts; 0 is any number.
   void prepare(std::int64_t playouts) {
     const auto wanted = static_cast<std::size_t>(playouts) * kPerPlayout;
     const bool few = playouts > 0 && wanted < kMostEntries;
@@ -41,17 +41,17 @@ class Experience {
     mask_ = entries_.size() - 1;
   }
 
-  Entry& at(Sighting sighting) {
+  Entry& at(InfosetKey key) {
     for (std::size_t step = 0; step < kReach; ++step) {
-      Entry& entry = entries_[(sighting + step) & mask_];
-      if (entry.sighting == sighting) return entry;
-      if (entry.sighting == 0) {
-        entry.sighting = sighting;
+      Entry& entry = entries_[(key + step) & mask_];
+      if (entry.key == key) return entry;
+      if (entry.key == 0) {
+        entry.key = key;
         return entry;
       }
     }
-    Entry& entry = entries_[sighting & mask_];
-    entry = {sighting, 0, 0};
+    Entry& entry = entries_[key & mask_];
+    entry = {key, 0, 0};
     return entry;
   }
 
