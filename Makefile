@@ -148,7 +148,7 @@ docs: build/docs/.installed ## Build the documentation with the API into build/s
 build/docs/.installed: .venv/.home requirements/docs.txt
 	@mkdir -p build
 	@$(BIN)/python -m venv build/docs
-	@build/docs/bin/python -m pip -qq install $(HASHED) -r requirements/docs.txt </dev/null
+	@build/docs/bin/python -m pip -qq install --require-hashes -r requirements/docs.txt </dev/null
 	@touch $@
 
 # The pins in place are kept unless ARGS=--upgrade. uv does not read pip's settings; its own are
