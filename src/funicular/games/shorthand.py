@@ -7,16 +7,19 @@ one, where several are the person is asked, and where none is the rules say why 
 from __future__ import annotations
 
 import re
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from funicular.core.game import Move
 from funicular.lang import Reader
 
+# A view of one game.
+V_contra = TypeVar("V_contra", contravariant=True)
 
-class Shorthand(Protocol):
+
+class Shorthand(Protocol[V_contra]):
     """A game's module `shorthand`."""
 
-    def readings(self, text: str, view: Any, reader: Reader, /) -> tuple[Move, ...]:  # noqa: ANN401 - its own view
+    def readings(self, text: str, view: V_contra, reader: Reader, /) -> tuple[Move, ...]:
         """Every move that the text (small letters, no accents) may mean."""
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
+from funicular.core.game import Move
 from funicular.lang import Reader
 
 # Between the words of one item, so that folding does not part them, and where French has a space
@@ -18,23 +19,27 @@ class Listing(Struct, frozen=True):
     """The legal moves as lines, and which of them a number picks: 1 the first, 2 the second, …"""
 
     lines: tuple[str, ...]
-    # Any: msgspec would look into the protocol `Move` otherwise.
-    numbered: tuple[Any, ...]
+    numbered: tuple[Move, ...]
 
 
-class Terminal(Protocol):
+# A view and the moves of one game.
+V_contra = TypeVar("V_contra", contravariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
+
+
+class Terminal(Protocol[V_contra, M_contra]):
     """A game's module `terminal`. Everything is made from a view, so nothing can leak."""
 
-    def table_lines(self, view: Any, reader: Reader, /) -> list[str]:  # noqa: ANN401 - its own view
+    def table_lines(self, view: V_contra, reader: Reader, /) -> list[str]:
         """What lies open."""
 
-    def hand_line(self, view: Any, reader: Reader, /) -> str:  # noqa: ANN401 - as above
+    def hand_line(self, view: V_contra, reader: Reader, /) -> str:
         """The reader's own cards."""
 
-    def listing(self, view: Any, reader: Reader, /) -> Listing:  # noqa: ANN401 - as above
+    def listing(self, view: V_contra, reader: Reader, /) -> Listing:
         """What the reader may do."""
 
-    def move_label(self, move: Any, view: Any, reader: Reader, /) -> str:  # noqa: ANN401 - as above
+    def move_label(self, move: M_contra, view: V_contra, reader: Reader, /) -> str:
         """One move in words, with players by name."""
 
 

@@ -71,7 +71,7 @@ def films(
 def states_of(state: State) -> Iterator[State]:
     """Every state of the deal, from the cards just dealt to this one."""
     deal = state.deal
-    now: State = game_of(state.setup).start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
+    now = game_of(state.setup).start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
     yield now
     for seat, move in state.history:
         now = now.play(seat, move)
