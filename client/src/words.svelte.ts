@@ -4,7 +4,8 @@
 import { kept } from "./keep";
 import type { LanguageShown } from "./protocol";
 
-type Forms = string | { one: string; many: string };
+/** A sentence, or its forms by plural category, the same as those of the server's catalogues. */
+type Forms = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Values = Record<string, string | number>;
 
 const usual = "en";
@@ -25,12 +26,12 @@ export function languages(): [code: string, name: string][] {
   return Object.entries(state.languages);
 }
 
-/** The sentence of this key; `n` among the values chooses between one and many. */
+/** The sentence of this key; `n` among the values chooses its plural form. */
 export function say(key: string, values: Values = {}): string {
   const forms = state.words[key];
   if (forms === undefined) return key;
   const text =
-    typeof forms === "string" ? forms : plural(Number(values.n)) ? forms.one : forms.many;
+    typeof forms === "string" ? forms : (forms[category(Number(values.n))] ?? forms.other);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
@@ -43,8 +44,8 @@ export function known(key: string): boolean {
   return key in state.words;
 }
 
-function plural(n: number): boolean {
-  return new Intl.PluralRules(state.lang).select(n) === "one";
+function category(n: number): Intl.LDMLPluralRule {
+  return new Intl.PluralRules(state.lang).select(n);
 }
 
 /** Load the words of a language and use it from now on. */

@@ -11,11 +11,14 @@ import pytest
 
 from funicular.lang import catalogue, languages
 from funicular.lang.catalogue import Forms
+from funicular.lang.plurals import CATEGORIES
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "funicular"
 CLIENT = ROOT / "client" / "src"
 ENGLISH = catalogue("en")
+# Cards, tricks, points, seconds: numbers that sentences really speak of.
+COMMON = range(200)
 
 # Keys put together in code: everything that begins so counts as used.
 DYNAMIC = (
@@ -157,6 +160,31 @@ def test_every_language_speaks_of_the_same_values(lang: str) -> None:
         if key in theirs and placeholders(sentence) != placeholders(theirs[key])
     }
     assert not different
+
+
+def plural_tables(sentence: Forms) -> list[dict[str, Forms]]:
+    """The forms by number in a sentence, also those inside the forms by reader."""
+    if isinstance(sentence, str):
+        return []
+    if "you" in sentence:
+        return [table for form in sentence.values() for table in plural_tables(form)]
+    return [sentence]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_sentence_has_a_form_for_each_category_that_common_numbers_take(lang: str) -> None:
+    words = catalogue(lang)
+    needed = {words.plural.category(number) for number in COMMON}
+    tables = {key: plural_tables(sentence) for key, sentence in words.sentences.items()}
+    assert sum(map(len, tables.values())) > 50
+    assert not {key for key, found in tables.items() if any(needed - set(each) for each in found)}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_no_plural_form_is_taken_for_a_sentence(lang: str) -> None:
+    """As happens to a table of forms that lacks `other`."""
+    names = set(CATEGORIES) - {"other"}
+    assert not [key for key in catalogue(lang).sentences if key.rpartition(".")[2] in names]
 
 
 def test_no_sentence_is_there_for_nobody() -> None:

@@ -196,20 +196,20 @@ def test_what_nobody_needs_is_tidied_away(where: str) -> None:
 def test_a_store_that_was_deleted_tables_does_not_take_them_from_another(
     where: str, tmp_path: object
 ) -> None:
-    from funicular.store.copy import contents, pour  # noqa: PLC0415 - only here
+    from funicular.store.copy import contents, copy_into  # noqa: PLC0415 - only here
 
     async def use(store: Store) -> None:
         await store.append("t", rows(1, 2))
         await store.keep_record("r", b"{}")
         async with opened(f"{tmp_path}/other.db") as other:
             async with store.inventory() as found:
-                await pour(contents(found, []), other)
+                await copy_into(contents(found, []), other)
             await store.delete_tables(["t"])
             await store.delete_records(["r"], final=True)
             async with other.inventory() as found:
-                moved = await pour(contents(found, []), store)
-        assert sorted(moved.deleted) == ["r", "t"]
-        assert moved.new == moved.records == 0
+                result = await copy_into(contents(found, []), store)
+        assert sorted(result.deleted) == ["r", "t"]
+        assert result.new == result.records == 0
 
     with_store(where, use)
 

@@ -13,7 +13,7 @@ import pytest
 
 from funicular.store.checking import check_logs
 from funicular.store.log import Row, StoreFailed
-from funicular.store.migrations import Kind, Step, steps
+from funicular.store.migrations import Kind, Migration, migrations
 from funicular.store.open import Store, open_store
 from funicular.store.sqlite.file import prepare
 from tests.store.stores import execute, opened, row, with_store
@@ -32,24 +32,28 @@ def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return url
 
 
-def with_steps(monkeypatch: pytest.MonkeyPatch, change: Callable[[Kind], tuple[Step, ...]]) -> None:
+def with_steps(
+    monkeypatch: pytest.MonkeyPatch, change: Callable[[Kind], tuple[Migration, ...]]
+) -> None:
     for place in ("sqlite.file", "postgres.migrating"):
-        monkeypatch.setattr(f"funicular.store.{place}.steps", change)
+        monkeypatch.setattr(f"funicular.store.{place}.migrations", change)
 
 
 def test_steps_are_numbered_from_1_without_a_gap() -> None:
     kinds: tuple[Kind, ...] = ("sqlite", "postgres")
     for kind in kinds:
-        assert [step.number for step in steps(kind)] == list(range(1, len(steps(kind)) + 1))
-        assert all(step.sql.strip() for step in steps(kind))
+        assert [step.number for step in migrations(kind)] == list(
+            range(1, len(migrations(kind)) + 1)
+        )
+        assert all(step.sql.strip() for step in migrations(kind))
 
 
 def test_a_new_place_gets_every_step_once(fresh: str) -> None:
     async def main() -> None:
         async with opened(fresh) as first:
-            assert [step.number for step in first.steps_made] == [1, 2, 3]
+            assert [step.number for step in first.migrations_applied] == [1, 2, 3]
         async with opened(fresh) as second:
-            assert second.steps_made == ()
+            assert second.migrations_applied == ()
 
     asyncio.run(main())
 
@@ -57,7 +61,7 @@ def test_a_new_place_gets_every_step_once(fresh: str) -> None:
 def test_who_opens_a_new_place_at_the_same_time_does_not_get_in_the_way(fresh: str) -> None:
     async def main() -> None:
         stores = await asyncio.gather(*(open_store(fresh, serving=False) for _ in range(4)))
-        made = [step.number for store in stores for step in store.steps_made]
+        made = [step.number for store in stores for step in store.migrations_applied]
         assert sorted(made) == [1, 2, 3]
         for number, store in enumerate(stores, 1):
             await store.append("t", [row(number)])
@@ -93,7 +97,7 @@ def test_a_file_of_the_first_version_comes_along_with_all_it_has(tmp_path: Path)
     execute(str(path), VERSION_1)
 
     async def use(store: Store) -> None:
-        assert [step.number for step in store.steps_made] == [2, 3]
+        assert [step.number for step in store.migrations_applied] == [2, 3]
         assert await store.read("first") == (
             Row(1, "zoe", "a", 100.5, b"{}"),
             Row(2, None, None, 101.125, b"\0\xff"),
@@ -113,7 +117,7 @@ def test_a_file_of_the_first_version_comes_along_with_all_it_has(tmp_path: Path)
     with_store(str(path), use)
 
     async def look(store: Store) -> None:
-        assert store.steps_made == ()
+        assert store.migrations_applied == ()
         async with store.inventory() as found:
             # A table without a row was never one.
             assert (await check_logs(found)).broken == ["empty"]
@@ -121,7 +125,7 @@ def test_a_file_of_the_first_version_comes_along_with_all_it_has(tmp_path: Path)
     with_store(str(path), look)
     with closing(sqlite3.connect(path)) as connection:
         noted = connection.execute("SELECT number, checksum FROM migrations").fetchall()
-        assert noted == [(step.number, step.checksum) for step in steps("sqlite")]
+        assert noted == [(step.number, step.checksum) for step in migrations("sqlite")]
 
 
 def test_a_step_that_fails_leaves_everything_as_it_was(
@@ -129,14 +133,14 @@ def test_a_step_that_fails_leaves_everything_as_it_was(
 ) -> None:
     with_store(fresh, lambda store: store.append("t", [row(1)]))
     with monkeypatch.context() as patch:
-        with_steps(patch, lambda kind: (*steps(kind), Step(4, "bad", BAD_STEP)))
+        with_steps(patch, lambda kind: (*migrations(kind), Migration(4, "bad", BAD_STEP)))
         with pytest.raises(StoreFailed, match="nowhere"):
             asyncio.run(open_store(fresh))
-    with_steps(monkeypatch, lambda kind: (*steps(kind), Step(4, "good", GOOD_STEP)))
+    with_steps(monkeypatch, lambda kind: (*migrations(kind), Migration(4, "good", GOOD_STEP)))
 
     async def use(store: Store) -> None:
         # Would fail if the table that the bad step makes were there.
-        assert [step.name for step in store.steps_made] == ["good"]
+        assert [step.name for step in store.migrations_applied] == ["good"]
         assert await store.read("t") == (row(1),)
 
     with_store(fresh, use)
@@ -146,7 +150,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(
     fresh: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        with_steps(patch, lambda kind: (*steps(kind), Step(4, "later", GOOD_STEP)))
+        with_steps(patch, lambda kind: (*migrations(kind), Migration(4, "later", GOOD_STEP)))
         with_store(fresh, lambda store: store.append("t", [row(1)]))
     with pytest.raises(StoreFailed, match="newer version"):
         asyncio.run(open_store(fresh))

@@ -63,7 +63,7 @@ def test_no_other_name_of_a_file_lets_a_second_server_in(path: Path, how: str) -
 def test_a_file_that_is_gone_takes_no_writes_and_the_log_hears_once(path: Path, how: str) -> None:
     async def main() -> None:
         heard: list[WriteRefused | None] = []
-        store = SqliteStore(path, trouble=heard.append)
+        store = SqliteStore(path, on_write_failure=heard.append)
         await store.append("t", [row(1)])
         kept = path.with_name("kept.db")
         # Not by `Path`, which a linter takes for slow work in the loop.

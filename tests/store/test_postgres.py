@@ -233,7 +233,7 @@ def test_a_database_that_cannot_be_written_refuses_and_recovers(database: str) -
     async def main() -> None:
         # One line for the episode, with the table and the cause, and one when it is over.
         heard: list[WriteRefused | None] = []
-        store = await open_store(database, trouble=heard.append)
+        store = await open_store(database, on_write_failure=heard.append)
         await use(store)
         await store.close()
         refused, over = heard

@@ -62,7 +62,7 @@ def test_appends_that_come_while_one_is_committed_share_the_next_commit(path: Pa
             busy.set()
             gate.wait()
 
-        store = SqliteStore(path, batched=batched)
+        store = SqliteStore(path, on_commit=batched)
         first = asyncio.create_task(store.append("first", [row(1)]))
         await asyncio.to_thread(busy.wait)
         others = [asyncio.create_task(store.append(f"t{n}", [row(1)])) for n in range(20)]
@@ -91,7 +91,7 @@ def test_a_full_disk_fails_what_was_asked_keeps_nothing_of_it_and_recovers(path:
     async def main() -> None:
         # One line for the episode, with the table and the cause, and one when it is over.
         heard: list[WriteRefused | None] = []
-        store = await open_store(str(path), trouble=heard.append)
+        store = await open_store(str(path), on_write_failure=heard.append)
         await use(store)
         await store.close()
         refused, over = heard

@@ -157,7 +157,7 @@ def test_many_who_want_one_number_get_it_one_at_a_time(where: str) -> None:
 def test_appends_that_come_while_others_are_committed_share_a_commit(where: str) -> None:
     async def main() -> None:
         batches: list[int] = []
-        store = await open_store(where, batched=batches.append)
+        store = await open_store(where, on_commit=batches.append)
         for turn in range(3):
             await asyncio.gather(*(store.append(f"t{n}", [row(turn + 1)]) for n in range(200)))
         await store.close()
@@ -173,7 +173,7 @@ def test_whoever_listens_to_the_batches_and_fails_stops_nothing(where: str) -> N
         raise RuntimeError
 
     async def main() -> None:
-        store = await open_store(where, batched=batched)
+        store = await open_store(where, on_commit=batched)
         await store.append("t", [row(1)])
         await store.append("t", [row(2)])
         assert len(await store.read("t")) == 2

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from funicular.admin.reading import entry_of, rows_of
+from funicular.admin.reading import rows_of
 from funicular.core.errors import BadRecord
-from funicular.core.wire import to_json
 from funicular.store.open import Store
 from funicular.table.entries import Said
+from funicular.table.log_format import read_entry, write_entry
 
 
 async def delete_chat(store: Store, table: str, *, before: float) -> int:
@@ -19,12 +19,12 @@ async def delete_chat(store: Store, table: str, *, before: float) -> int:
             if row.at >= before:
                 break
             try:
-                entry = entry_of(row)
+                entry = read_entry(row.body)
             except BadRecord:
                 # `funicular store check` names it; it is nothing that anybody will read.
                 continue
             if isinstance(entry, Said) and entry.text:
-                bodies[row.seq] = to_json(replace(entry, text=""))
+                bodies[row.seq] = write_entry(replace(entry, text=""))
     if bodies:
         await store.revise(table, bodies)
     return len(bodies)

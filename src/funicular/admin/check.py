@@ -1,7 +1,7 @@
 """Whether every row, snapshot and record of a store can be read and makes sense.
 
 Numbers are counted by `store/checking`. Here every body is read as an entry, every table is played
-from its first row, and a snapshot has to be the table as it was after so many rows.
+from its first row, and a snapshot has to be the table as it was after its row.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from funicular.admin.reading import entry_of, rows_of
+from funicular.admin.reading import rows_of
 from funicular.core.errors import BadRecord
 from funicular.games.records import read_record
 from funicular.store.checking import Checked, check_numbers
 from funicular.store.copy import PAGE
-from funicular.store.inventory import Inventory, Kept
+from funicular.store.inventory import Inventory
 from funicular.store.log import Row, Snapshot
 from funicular.store.write_failures import problem_in_english
 from funicular.table.entries import Opened
+from funicular.table.log_format import read_entry
 from funicular.table.table import Table, after, opening
 
 # A record can have two megabytes.
@@ -62,8 +63,8 @@ async def check_store(found: Inventory, form: str, read_snapshot: ReadSnapshot) 
     while page := await found.tables(after=last, most=PAGE):
         last = page[-1].id
         check_numbers(page, checked.counted)
-        for kept in page:
-            await _check_table(found, kept, form, read_snapshot, checked)
+        for each in page:
+            await _check_table(found, each.id, form, read_snapshot, checked)
     last = ""
     while records := await found.records(after=last, most=RECORDS_AT_ONCE):
         last = records[-1][0]
@@ -73,28 +74,28 @@ async def check_store(found: Inventory, form: str, read_snapshot: ReadSnapshot) 
 
 
 async def _check_table(
-    found: Inventory, kept: Kept, form: str, read_snapshot: ReadSnapshot, checked: StoreChecked
+    found: Inventory, name: str, form: str, read_snapshot: ReadSnapshot, checked: StoreChecked
 ) -> None:
-    snapshot = await found.snapshot(kept.id, form)
+    snapshot = await found.snapshot(name, form)
     table: Table | None = None
-    async for row in rows_of(found, kept.id):
+    async for row in rows_of(found, name):
         try:
-            entry = entry_of(row)
+            entry = read_entry(row.body)
         except BadRecord as error:
-            checked.garbled.append(_bad(kept.id, row, error))
+            checked.garbled.append(_bad(name, row, error))
             return
         try:
-            table = _opened(entry, kept.id) if table is None else after(table, entry, row.at)
+            table = _opened(entry, name) if table is None else after(table, entry, row.at)
         except Exception as error:  # noqa: BLE001 - whatever a nonsense row makes the rules raise
-            checked.nonsense.append(_bad(kept.id, row, error))
+            checked.nonsense.append(_bad(name, row, error))
             return
         if snapshot is not None and snapshot.seq == row.seq:
             if not _is_same(snapshot, table, read_snapshot):
-                checked.snapshots.append(kept.id)
+                checked.snapshots.append(name)
             snapshot = None
     if snapshot is not None:
         # It knows of rows that the log does not have.
-        checked.snapshots.append(kept.id)
+        checked.snapshots.append(name)
 
 
 def _opened(entry: object, table: str) -> Table:

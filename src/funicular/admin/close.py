@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 
 from funicular.admin.reading import unfolded
-from funicular.core.wire import to_json
 from funicular.store.log import Conflict, Row, StoreFailed
 from funicular.store.open import Store
 from funicular.table.decide import Chance, closed
 from funicular.table.entries import AnyEntry, Listed
+from funicular.table.log_format import write_entry
 from funicular.table.table import Table
 
 # Players who move at the same moment are outrun in the end.
@@ -45,4 +45,6 @@ def _closing(table: Table, chance: Chance) -> tuple[AnyEntry, ...]:
 
 
 def _numbered(entries: tuple[AnyEntry, ...], first: int, at: float) -> list[Row]:
-    return [Row(seq, None, None, at, to_json(entry)) for seq, entry in enumerate(entries, first)]
+    return [
+        Row(seq, None, None, at, write_entry(entry)) for seq, entry in enumerate(entries, first)
+    ]

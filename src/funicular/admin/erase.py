@@ -1,8 +1,8 @@
 """A person's traces taken out of the store: their name and their chat.
 
-A person is known by name only. At a table, whoever ever had that name there is meant, with all
+A person is known by name only. At a table, everyone who ever had that name there is meant, with all
 other names they had at that table and all they said; elsewhere nothing links their names. Each gets
-a neutral name that nobody has there. What others wrote stays, even if it mentions the name.
+a neutral name that is free there. What others wrote stays, even if it mentions the name.
 
 The rows keep their numbers and everything else: moves, cards and points are not touched, and
 neither is the proof that the cards were not chosen.
@@ -16,15 +16,16 @@ from itertools import count
 from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
-from funicular.admin.reading import entry_of, rows_of
+from funicular.admin.reading import rows_of
 from funicular.core.errors import BadRecord
 from funicular.core.record import Record
-from funicular.core.wire import from_json, to_json
+from funicular.core.wire import from_json
 from funicular.lang import Reader
 from funicular.store.inventory import Inventory
 from funicular.store.open import Store
 from funicular.store.validation import table_of
 from funicular.table.entries import AnyEntry, BotSeated, Opened, Renamed, Said, Seated, Vacated
+from funicular.table.log_format import read_entry, write_entry
 from funicular.table.text_safety import folded, same_name
 
 PAGE = 64
@@ -103,7 +104,7 @@ class _People:
 async def erase(
     store: Store, name: str, *, only: Collection[str] | None = None, dry_run: bool = False
 ) -> Erased:
-    """Erase the traces of this name, at all tables or at these only; say what that comes to."""
+    """Erase the traces of this name, at all tables or at these only; return what was changed."""
     erased = Erased()
     wanted = None if only is None else list(only)
     last = ""
@@ -113,8 +114,8 @@ async def erase(
         if not page:
             break
         last = page[-1].id
-        for kept in page:
-            await _erase_at(store, kept.id, name, erased, dry_run=dry_run)
+        for each in page:
+            await _erase_at(store, each.id, name, erased, dry_run=dry_run)
     await _erase_in_records(store, name, only, erased, dry_run=dry_run)
     return erased
 
@@ -128,7 +129,7 @@ async def _erase_at(store: Store, table: str, name: str, erased: Erased, *, dry_
             async with store.inventory() as found:
                 people = _People(name, meant)
                 async for row in rows_of(found, table):
-                    people.read(entry_of(row))
+                    people.read(read_entry(row.body))
                 counted.had = counted.had or people.had
                 _choose_names(people, neutral)
                 bodies = await _erased_rows(found, table, meant, neutral, counted) if meant else {}
@@ -150,11 +151,11 @@ async def _erased_rows(
     seats = _People("", meant)
     bodies: dict[int, bytes] = {}
     async for row in rows_of(found, table):
-        entry = entry_of(row)
+        entry = read_entry(row.body)
         seats.read(entry)
         changed = _erased(entry, seats, neutral)
         if changed is not None:
-            bodies[row.seq] = to_json(changed)
+            bodies[row.seq] = write_entry(changed)
             if isinstance(changed, Said):
                 counted.lines += 1
             else:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from typing import Any
 
-from funicular.core.wire import from_json
 from funicular.store.inventory import Inventory
 from funicular.store.log import Row
-from funicular.table.entries import AnyEntry
+from funicular.table.log_format import read_entry
 from funicular.table.table import Table, after, unfold
 
 PAGE = 500
@@ -24,18 +22,10 @@ async def rows_of(found: Inventory, table: str) -> AsyncIterator[Row]:
             yield row
 
 
-def entry_of(row: Row) -> AnyEntry:
-    """What a row says; `BadRecord` if it says nothing that we know."""
-    # Any: a union is no type to mypy.
-    kind: Any = AnyEntry
-    entry: AnyEntry = from_json(row.body, kind)
-    return entry
-
-
 async def unfolded(
     found: Inventory, table: str, *, begin: Table | None = None, until: int | None = None
 ) -> Table | None:
-    """The table that its log comes to, up to this row; from `begin` on where that is known already.
+    """The table as its log has it up to this row; played from `begin` where that is known already.
 
     None if there is no such table. Raises what the rules raise, if its rows make no sense.
     """
@@ -54,7 +44,7 @@ async def unfolded(
 
 def _folded(table: Table | None, rows: Sequence[Row]) -> Table:
     if table is None:
-        return unfold((entry_of(row), row.at) for row in rows)
+        return unfold((read_entry(row.body), row.at) for row in rows)
     for row in rows:
-        table = after(table, entry_of(row), row.at)
+        table = after(table, read_entry(row.body), row.at)
     return table

@@ -112,8 +112,9 @@ def _line(told: dict[str, Any]) -> str:
 
 async def inspect(asked: Asked) -> Answer:
     """Everything about a table but hands, seeds, tokens and invitations; its chat too."""
-    from funicular.admin.reading import entry_of, rows_of  # noqa: PLC0415 - as above
+    from funicular.admin.reading import rows_of  # noqa: PLC0415 - as above
     from funicular.table.entries import Opened, Reacted, Said  # noqa: PLC0415
+    from funicular.table.log_format import read_entry  # noqa: PLC0415
     from funicular.table.table import after, opening  # noqa: PLC0415
 
     name = asked.names[0]
@@ -125,7 +126,7 @@ async def inspect(asked: Asked) -> Answer:
     async with asked.store() as store, store.inventory() as found:
         try:
             async for row in rows_of(found, name):
-                entry = entry_of(row)
+                entry = read_entry(row.body)
                 if table is None:
                     created = row.at
                     table = opening(entry) if isinstance(entry, Opened) else None

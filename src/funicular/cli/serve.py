@@ -125,7 +125,7 @@ def _log_start(
         kernels="compiled" if COMPILED else "python",
         store=store.place,
         kind="postgresql" if store.shared else "sqlite",
-        migrated=[each.name for each in store.steps_made],
+        migrated=[each.name for each in store.migrations_applied],
         addresses=addresses,
         metrics=chosen["metrics"] if measuring is None else _address_of(measuring),
         settings=chosen.changed(),

@@ -19,7 +19,7 @@ from funicular.cli.errors import BadArguments
 from funicular.lang import Reader
 
 if TYPE_CHECKING:
-    from funicular.store.copy import Item, Moved
+    from funicular.store.copy import CopyResult, Item
     from funicular.store.open import Store
 
 
@@ -108,7 +108,7 @@ async def _check_there(store: Store, tables: tuple[str, ...]) -> None:
 
 async def _restore(asked: Asked) -> int:
     from funicular.store.backup.reading import check, read  # noqa: PLC0415
-    from funicular.store.copy import pour  # noqa: PLC0415
+    from funicular.store.copy import copy_into  # noqa: PLC0415
 
     path = Path(asked.names[0])
     check(path)
@@ -118,11 +118,11 @@ async def _restore(asked: Asked) -> int:
             yield item
 
     async with _opened(asked.data, making=True) as store:
-        return _told_moved(await pour(items(), store), asked)
+        return _told_copy(await copy_into(items(), store), asked)
 
 
 async def _copy(asked: Asked) -> int:
-    from funicular.store.copy import contents, pour  # noqa: PLC0415
+    from funicular.store.copy import contents, copy_into  # noqa: PLC0415
 
     source, target = asked.names
     damaged: list[str] = []
@@ -131,8 +131,8 @@ async def _copy(asked: Asked) -> int:
         _opened(target, making=True) as there,
         here.inventory() as found,
     ):
-        moved = await pour(contents(found, damaged), there)
-    code = _told_moved(moved, asked)
+        result = await copy_into(contents(found, damaged), there)
+    code = _told_copy(result, asked)
     return max(code, _told("cli.store.left-out", damaged, asked))
 
 
@@ -162,9 +162,9 @@ async def _check(asked: Asked) -> int:
 
 async def _migrate(asked: Asked) -> int:
     async with _opened(asked.data, making=True) as store:
-        for step in store.steps_made:
+        for step in store.migrations_applied:
             asked.say("cli.store.step", number=step.number, name=step.name)
-        if not store.steps_made:
+        if not store.migrations_applied:
             asked.say("cli.store.no-step", path=store.place)
     return 0
 
@@ -198,14 +198,14 @@ async def _opened(where: str, *, making: bool) -> AsyncIterator[Store]:
         await store.close()
 
 
-def _told_moved(moved: Moved, asked: Asked) -> int:
-    asked.say("cli.store.added", n=moved.new)
-    asked.say("cli.store.grown", n=moved.longer)
-    asked.say("cli.store.rows", n=moved.rows)
-    asked.say("cli.store.records", n=moved.records)
-    asked.say("cli.store.there", n=moved.same)
-    _told("cli.store.deleted-there", sorted(moved.deleted), asked)
-    return _told("cli.store.different", sorted(moved.different), asked)
+def _told_copy(result: CopyResult, asked: Asked) -> int:
+    asked.say("cli.store.added", n=result.new)
+    asked.say("cli.store.grown", n=result.longer)
+    asked.say("cli.store.rows", n=result.rows)
+    asked.say("cli.store.records", n=result.records)
+    asked.say("cli.store.there", n=result.same)
+    _told("cli.store.deleted-there", sorted(result.deleted), asked)
+    return _told("cli.store.different", sorted(result.different), asked)
 
 
 def _told(key: str, names: Sequence[str], asked: Asked) -> int:

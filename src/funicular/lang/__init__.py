@@ -1,7 +1,7 @@
 """Every sentence that a person reads, in every language: one catalogue a language, keys in code.
 
-Code never holds a sentence. It holds a key and the values that go with it (a `Phrase`); a `Reader`,
-who has a language, a seat and the players' names, turns it into words. A new language is a new
+Code never holds a sentence. It holds a key and the values that go with it (a `Phrase`). A `Reader`,
+which has a language, a seat and the players' names, turns it into words. A new language is a new
 folder of TOML files beside `en/`, and no code.
 """
 

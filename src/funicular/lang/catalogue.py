@@ -3,11 +3,14 @@
 A sentence is a string with named placeholders, or a table of forms of it:
 
     laid = "{seat:player} lays {cards}"
-    left = { one = "{n} card left", many = "{n} cards left" }        # chosen by the number n
+    left = { one = "{n} card left", other = "{n} cards left" }       # chosen by the number n
     took = { you = "You take the trick", they = "{seat:player} takes the trick" }   # by the reader
 
-Which numbers take the form `one` is said by the language itself (`language.one` in its
-`core.toml`): 1 in English, 0 and 1 in French.
+The forms for numbers are the plural categories of CLDR (`plurals`). `other` is always there, and
+stands in for any that is not. Which numbers take which form is said by the language itself
+(`[language.plural]` in its `core.toml`).
+
+The languages there are, are the folders there are: a new one needs files only.
 """
 
 from __future__ import annotations
@@ -19,7 +22,15 @@ from typing import Any
 
 from msgspec import Struct
 
+from funicular.lang.plurals import CATEGORIES, OTHER, PluralRules, plural_rules
+
 Forms = str | dict[str, Any]
+
+# Where the folders of the languages are.
+FOLDER = files("funicular.lang")
+
+BY_READER = {"you", "they"}
+BY_NUMBER = set(CATEGORIES)
 
 
 class UnknownLanguage(LookupError):
@@ -31,7 +42,8 @@ class Catalogue(Struct, frozen=True):
 
     code: str
     name: str
-    singular: frozenset[int]
+    # Any: msgspec cannot look into the class.
+    plural: Any
     sentences: dict[str, Forms]
 
     def sentence(self, key: str, *, is_reader: bool, number: object) -> str:
@@ -41,17 +53,21 @@ class Catalogue(Struct, frozen=True):
             if "you" in form:
                 form = form["you" if is_reader else "they"]
             else:
-                form = form["one" if number in self.singular else "many"]
+                rules: PluralRules = self.plural
+                category = rules.category(number)
+                form = form[category if category in form else OTHER]
         return form
 
 
-FORMS_BY = ({"you", "they"}, {"one", "many"})
+def is_forms(table: dict[str, Any]) -> bool:
+    """True for the forms of a sentence; false for a table of sentences."""
+    return set(table) == BY_READER or (OTHER in table and set(table) <= BY_NUMBER)
 
 
 def _flatten(table: dict[str, Any], prefix: str = "") -> dict[str, Forms]:
     flat: dict[str, Forms] = {}
     for name, value in table.items():
-        if isinstance(value, dict) and set(value) not in FORMS_BY:
+        if isinstance(value, dict) and not is_forms(value):
             flat |= _flatten(value, f"{prefix}{name}.")
         else:
             flat[prefix + name] = value
@@ -61,9 +77,8 @@ def _flatten(table: dict[str, Any], prefix: str = "") -> dict[str, Forms]:
 @cache
 def languages() -> tuple[str, ...]:
     """The codes of the languages there are: one for each folder of catalogue files."""
-    folder = files("funicular.lang")
     return tuple(
-        sorted(entry.name for entry in folder.iterdir() if entry.joinpath("core.toml").is_file())
+        sorted(entry.name for entry in FOLDER.iterdir() if entry.joinpath("core.toml").is_file())
     )
 
 
@@ -74,8 +89,8 @@ def catalogue(code: str) -> Catalogue:
         raise UnknownLanguage(code)
     about: dict[str, Any] = {}
     sentences: dict[str, Forms] = {}
-    for entry in files("funicular.lang").joinpath(code).iterdir():
+    for entry in FOLDER.joinpath(code).iterdir():
         table = tomllib.loads(entry.read_text(encoding="utf-8"))
         about |= table.pop("language", {})
         sentences |= _flatten(table)
-    return Catalogue(code, about["name"], frozenset(about["one"]), sentences)
+    return Catalogue(code, about["name"], plural_rules(about["plural"]), sentences)

@@ -1,4 +1,4 @@
-"""Who a sentence is for: a language, the players' names, and which seat is the reader's own."""
+"""The reader of a sentence: their language, the players' names, and their own seat."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Reader(Struct, frozen=True):
         return _Speller(self).vformat(sentence, (), params)
 
     def player(self, seat: int) -> str:
-        """The name of the player in this seat, or the seat's number where nobody has a name."""
+        """The name of the player in this seat, or the seat's number if the player has no name."""
         if seat < len(self.names):
             return self.names[seat]
         return self.say("seat-number", number=seat)

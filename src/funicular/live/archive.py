@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from funicular.live.loading import PAGE, Damaged, check_numbers
+from funicular.live.loading import PAGE, check_numbers, damage
 from funicular.live.records import replay_name, text_of
 from funicular.live.refusals import Refusal
 from funicular.live.rooms import Rooms
@@ -92,6 +92,6 @@ def _matches_in(
         except GivenUp:
             raise
         except Exception as error:
-            raise Damaged(name, row.seq, f"{type(error).__name__}: {error}") from error
+            raise damage(name, row.seq, error) from error
     assert table is not None  # noqa: S101 - for the type checker: there are rows
     return table, found

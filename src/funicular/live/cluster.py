@@ -12,11 +12,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
 from typing import Protocol
 
-from funicular.core.errors import FunicularError
+from funicular.core.errors import BadRecord, FunicularError
 from funicular.lang import Reader
 from funicular.live.logs import log
 from funicular.live.pubsub import PubSub, Wake
-from funicular.store.fleet import BEAT_SECONDS, LEASE_SECONDS
+from funicular.store.leases import BEAT_SECONDS, LEASE_SECONDS
 from funicular.store.log import Fence
 from funicular.store.open import Store
 
@@ -307,7 +307,15 @@ class Peers:
         heads = await self._store.heads(tables)
         elsewhere = await self._store.elsewhere(tables)
         rooms = self._rooms()
+        unread: BadRecord | None = None
         for table in tables:
             room = rooms.get(table)
-            if room is not None:
+            if room is None:
+                continue
+            try:
                 await room.look(seq=heads.get(table, 0), elsewhere=elsewhere.get(table, ()))
+            except BadRecord as error:
+                # A row of a newer release, or a damaged one, must not keep us from other tables.
+                unread = error
+        if unread is not None:
+            raise unread

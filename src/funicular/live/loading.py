@@ -14,13 +14,14 @@ import logging
 from collections.abc import Sequence
 
 from funicular.core.errors import BadOptions, BadRecord, FunicularError
-from funicular.lang import Reader
+from funicular.lang import Phrase, Reader
 from funicular.live.logs import crash, log
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
 from funicular.live.table_log import TableLog
 from funicular.live.worker_pools import GivenUp
 from funicular.store.log import Log, Row, StoreFailed
+from funicular.table.log_format import LOG_VERSION, NewerLog
 from funicular.table.snapshot import CannotThaw, form
 
 # Rows that are read and played at a time.
@@ -29,14 +30,16 @@ PAGE = 500
 SHORT = 24
 # Rows between two snapshots that are kept while a long log is read.
 WORTH_KEEPING = 5_000
+# What a player is told of a damaged log.
+SENTENCE = Phrase.of("serve.damaged")
 
 
 class Damaged(Refusal):
     """A log that cannot be played: a row is missing, unreadable or impossible."""
 
-    def __init__(self, table: str, seq: int, problem: str) -> None:
+    def __init__(self, table: str, seq: int, problem: str, sentence: Phrase = SENTENCE) -> None:
         """Say which row of which table; the log line says the same to the operator."""
-        super().__init__("damaged", "serve.damaged")
+        super().__init__("damaged", sentence.key, **sentence.params)
         self.table = table
         self.seq = seq
         self.problem = problem
@@ -112,6 +115,15 @@ def check_numbers(table: str, rows: Sequence[Row], seq: int) -> None:
             raise Damaged(table, expected, "row missing")
 
 
+def damage(table: str, seq: int, error: Exception) -> Damaged:
+    """What to say of a row that could not be read or played."""
+    problem = f"{type(error).__name__}: {error}"
+    if isinstance(error, NewerLog):
+        versions = {"version": error.version, "known": LOG_VERSION}
+        return Damaged(table, seq, problem, Phrase.of("serve.newer-log", table=table, **versions))
+    return Damaged(table, seq, problem)
+
+
 def _folded(
     store: Log,
     table_log: TableLog | None,
@@ -129,5 +141,5 @@ def _folded(
         raise
     except Exception as error:
         seq = rows[0].seq if table_log is None or not rows else table_log.table.seq + 1
-        raise Damaged(table, seq, f"{type(error).__name__}: {error}") from error
+        raise damage(table, seq, error) from error
     return table_log

@@ -8,6 +8,7 @@ from funicular.core.errors import BadText, FunicularError, IllegalMove
 from funicular.lang import Param, Phrase
 from funicular.store.log import Conflict, StoreFailed, TableGone, Unsure
 from funicular.table.decide import CannotDo
+from funicular.table.log_format import NewerLog
 
 # Up to here a wait is told in seconds.
 IN_SECONDS = 90
@@ -52,7 +53,7 @@ class TooFast(Refusal):
 def code_of(error: FunicularError) -> str:
     """Which kind of refusal this is."""
     match error:
-        case Refusal() | CannotDo():
+        case Refusal() | CannotDo() | NewerLog():
             return error.code
         case IllegalMove() | BadText():
             return "illegal"

@@ -22,6 +22,7 @@ from funicular.store.log import Conflict, Fence, Fenced, Log, Row, Snapshot, Sto
 from funicular.store.validation import in_order
 from funicular.table.decide import Chance, Decision, proven
 from funicular.table.entries import AnyEntry, Opened
+from funicular.table.log_format import read_entry, write_entry
 from funicular.table.snapshot import form, freeze, thaw
 from funicular.table.table import Table, after, unfold
 
@@ -54,7 +55,7 @@ def rows_of(
             guest=None if place else guest,
             command=None if place else command,
             at=at,
-            body=to_json(entry),
+            body=write_entry(entry),
         )
         for place, entry in enumerate(entries)
     )
@@ -62,10 +63,7 @@ def rows_of(
 
 def read_row(row: Row) -> tuple[AnyEntry, float]:
     """The entry of a row, and when it was written."""
-    # Any: a union is no type to mypy.
-    kind: Any = AnyEntry
-    entry: AnyEntry = from_json(row.body, kind)
-    return entry, row.at
+    return read_entry(row.body), row.at
 
 
 class Kept(Struct, frozen=True):
@@ -246,7 +244,8 @@ class TableLog:
             entry, at = read_row(row)
             self.table = after(self.table, entry, at)
             self._news.append(entry)
-        self._note(rows)
+            # One by one: the next row may be of a newer version than we can read.
+            self._note((row,))
         return bool(rows)
 
     def news(self) -> tuple[AnyEntry, ...]:

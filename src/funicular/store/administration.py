@@ -6,8 +6,8 @@ that hears it twice, or starts after it, is none the worse.
 
 `deleted`   a table is gone: forget it and close its sockets.
 `revised`   rows of a table were rewritten: read it again.
-`grown`     somebody outside the servers appended to a table: look.
-`bans`      somebody was banned or pardoned: read the bans again.
+`grown`     a program that is no server appended to a table: look.
+`bans`      a ban was made or lifted: read the bans again.
 `record`    a record is gone or was rewritten.
 """
 
@@ -24,11 +24,11 @@ Deletable = Literal["table", "record"]
 
 # A step of the clock by more than this, forwards or backwards, is a jump.
 JUMP_SECONDS = 86_400.0
-# For so long readings have to follow one another without a jump before anything is deleted by age.
+# Nothing is deleted by age until the clock was read without a jump for this long.
 TRUST_SECONDS = 86_400.0
-# Orders older than this were heard by every server that lives.
+# Orders older than this were heard by every living server.
 ORDER_SECONDS = 7 * 86_400.0
-# A ban that has ended is still listed for so long.
+# For how long a ban that has ended is still listed.
 PAST_BAN_SECONDS = 30 * 86_400.0
 
 
@@ -128,7 +128,7 @@ class Administration(Protocol):
         """Ban, or change a ban that there is."""
 
     async def pardon(self, kind: BanKind, subject: str) -> bool:
-        """Lift a ban; whether there was one."""
+        """Lift a ban; true if there was one."""
 
     async def bans(self, *, past: bool = False) -> tuple[Ban, ...]:
         """The bans that hold by the database's clock; also those that have ended, if `past`."""
@@ -137,7 +137,7 @@ class Administration(Protocol):
         """Read the database's clock, and note the reading."""
 
     async def unused(self, *, before: float, most: int) -> tuple[str, ...]:
-        """Tables that got their last row before this time and where nobody is connected.
+        """Tables that got their last row before this time and have no connections.
 
         The oldest first. A store of one server does not know who is connected; its server does.
         """
@@ -155,4 +155,4 @@ class Administration(Protocol):
         """
 
     async def tidy(self) -> None:
-        """Delete what nobody needs any more: old orders, past bans, traces of dead servers."""
+        """Delete what is no longer needed: old orders, past bans, traces of dead servers."""

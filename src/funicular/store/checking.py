@@ -1,6 +1,6 @@
-"""Whether the logs are whole: numbered from 1 without a gap, up to the row said to be the last.
+"""Whether the logs are complete: numbered from 1 without a gap, up to the table's last row.
 
-What is in the rows is looked at by `admin/check`, which knows tables.
+`admin/check` looks into the rows.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from funicular.store.copy import PAGE
-from funicular.store.inventory import Inventory, Kept
+from funicular.store.inventory import Inventory, TableCounts
 
 
 class Checked(Struct):
@@ -26,7 +26,7 @@ class Checked(Struct):
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if nothing is wrong."""
         return not self.broken and not self.damage
 
 
@@ -44,8 +44,8 @@ async def check_logs(found: Inventory) -> Checked:
     return checked
 
 
-def check_numbers(page: Sequence[Kept], checked: Checked) -> None:
+def check_numbers(page: Sequence[TableCounts], checked: Checked) -> None:
     """Count a page of tables, and name those whose log is not whole."""
     checked.tables += len(page)
-    checked.rows += sum(kept.rows for kept in page)
-    checked.broken += [kept.id for kept in page if not kept.whole]
+    checked.rows += sum(table.rows for table in page)
+    checked.broken += [table.id for table in page if not table.whole]

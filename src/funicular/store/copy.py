@@ -1,7 +1,7 @@
-"""From one store to another, or to one that has part of it already: nothing that is there changes.
+"""Copying one store into another, which may have part of it already: nothing there is changed.
 
-A log goes through the same numbers as everything else. What a table lacks is added; one that is
-longer there is left as it is; one that differs is left, and told.
+Rows keep their numbers. Rows that a log lacks are added; a log that is longer there is left as it
+is; one that differs is left as it is, and named in the result.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class WholeLog(Struct, frozen=True):
 
 
 class NamedRecord(Struct, frozen=True):
-    """A record that somebody has brought along."""
+    """A record, under the name it has in the store."""
 
     name: str
     body: bytes
@@ -39,8 +39,8 @@ class NamedRecord(Struct, frozen=True):
 Item = WholeLog | NamedRecord
 
 
-class Moved(Struct):
-    """What came of it."""
+class CopyResult(Struct):
+    """What was added, and what was not."""
 
     # Tables that were not there; tables that were there and grew; rows and records added.
     new: int = 0
@@ -62,11 +62,11 @@ async def contents(
     last = ""
     while page := await found.tables(after=last, most=PAGE, only=only):
         last = page[-1].id
-        for kept in page:
-            if kept.whole:
-                yield WholeLog(kept.id, kept.closed, await found.rows(kept.id))
+        for table in page:
+            if table.whole:
+                yield WholeLog(table.id, table.closed, await found.rows(table.id))
             else:
-                damaged.append(kept.id)
+                damaged.append(table.id)
     last = ""
     while only is None and (records := await found.records(after=last, most=PAGE)):
         last = records[-1][0]
@@ -74,67 +74,67 @@ async def contents(
             yield NamedRecord(name, body)
 
 
-async def pour(items: AsyncIterator[Item], store: Store) -> Moved:
-    """Add to the store what it lacks of these."""
-    moved = Moved()
+async def copy_into(items: AsyncIterator[Item], store: Store) -> CopyResult:
+    """Add to the store what it lacks of these items."""
+    result = CopyResult()
     waiting: list[Item] = []
     async for item in items:
         waiting.append(item)
         if len(waiting) == AT_ONCE:
-            await asyncio.gather(*(_add(each, store, moved) for each in waiting))
+            await asyncio.gather(*(_add(each, store, result) for each in waiting))
             waiting.clear()
-    await asyncio.gather(*(_add(each, store, moved) for each in waiting))
-    return moved
+    await asyncio.gather(*(_add(each, store, result) for each in waiting))
+    return result
 
 
-async def _add(item: Item, store: Store, moved: Moved) -> None:
+async def _add(item: Item, store: Store, result: CopyResult) -> None:
     if isinstance(item, NamedRecord):
-        await _add_record(item, store, moved)
+        await _add_record(item, store, result)
         return
     if await store.deleted("table", [item.id]):
-        moved.deleted.append(item.id)
+        result.deleted.append(item.id)
         return
     begun: bool | None = None
-    # Whoever is in the way has written a row, and then there is one less to write.
+    # At each conflict another server has written a row, so that there is one less to write.
     for _ in range(len(item.rows) + 1):
         there = await store.read(item.id)
         begun = bool(there) if begun is None else begun
         shared = min(len(there), len(item.rows))
         if there[:shared] != item.rows[:shared]:
-            moved.different.append(item.id)
+            result.different.append(item.id)
             return
         if shared == len(item.rows):
-            moved.same += 1
+            result.same += 1
             return
         try:
-            await _append(item, shared, store, moved)
+            await _append(item, shared, store, result)
         except Conflict:
-            # Somebody plays on there: see what they have done.
+            # The table is being played on there: read what is new.
             continue
         if begun:
-            moved.longer += 1
+            result.longer += 1
         else:
-            moved.new += 1
+            result.new += 1
         return
     raise StoreFailed("store.conflict")
 
 
-async def _append(item: WholeLog, after: int, store: Store, moved: Moved) -> None:
+async def _append(item: WholeLog, after: int, store: Store, result: CopyResult) -> None:
     for first in range(after, len(item.rows), ROWS_AT_ONCE):
         rows = item.rows[first : first + ROWS_AT_ONCE]
         at_end = first + len(rows) == len(item.rows)
         await store.append(item.id, rows, closed=item.closed and at_end)
-        moved.rows += len(rows)
+        result.rows += len(rows)
 
 
-async def _add_record(item: NamedRecord, store: Store, moved: Moved) -> None:
+async def _add_record(item: NamedRecord, store: Store, result: CopyResult) -> None:
     there = await store.record(item.name)
     if there is None and await store.deleted("record", [item.name]):
-        moved.deleted.append(item.name)
+        result.deleted.append(item.name)
     elif there is None:
         await store.keep_record(item.name, item.body)
-        moved.records += 1
+        result.records += 1
     elif there == item.body:
-        moved.same += 1
+        result.same += 1
     else:
-        moved.different.append(item.name)
+        result.different.append(item.name)

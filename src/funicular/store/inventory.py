@@ -10,8 +10,8 @@ from msgspec import Struct
 from funicular.store.log import Row, Snapshot
 
 
-class Kept(Struct, frozen=True):
-    """A table and its log, counted."""
+class TableCounts(Struct, frozen=True):
+    """A table, and its log counted row by row."""
 
     id: str
     created: float
@@ -25,7 +25,7 @@ class Kept(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether the log is numbered without a gap, up to the row that is said to be the last."""
+        """True if the log is numbered without a gap, up to the table's last row."""
         return self.first == 1 and self.seq == self.last == self.rows
 
 
@@ -34,7 +34,7 @@ class Inventory(Protocol):
 
     async def tables(
         self, *, after: str, most: int, only: Sequence[str] | None = None
-    ) -> tuple[Kept, ...]:
+    ) -> tuple[TableCounts, ...]:
         """The next tables, of all or of these only."""
 
     async def rows(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:

@@ -2,10 +2,10 @@
 
 `sqlite` keeps it in a file, `postgres` in a database that several servers share.
 
-A log only grows. Its rows are numbered from 1 at each table, and what is in a row is the table's
-own business: here it is bytes. `append` returns once the rows are safe on disk, so whoever is told
-"done" after it is told the truth. Two servers may have one store: the number of a row can be given
-only once, and whoever comes second gets a `Conflict` and reads again.
+A log only grows. Its rows are numbered from 1 at each table. What is in a row is known to
+`table/log_format`; here it is bytes. `append` returns once the rows are safe on disk, so "done" may
+be answered after it. Two servers may share a store: a row number can be used only once, and the
+server that comes second gets a `Conflict` and reads again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Row(Struct, frozen=True):
     """An entry of a table's log."""
 
     seq: int
-    # Whose command it comes from, and that command's id: each is done only once.
+    # The guest whose command led to it, and the command's id: each command is done only once.
     guest: str | None
     command: str | None
     # Seconds since 1970.
@@ -30,33 +30,33 @@ class Row(Struct, frozen=True):
     body: bytes
 
 
-class Known(Struct, frozen=True):
-    """A table that the store has."""
+class StoredTable(Struct, frozen=True):
+    """A table in the store, and when it was opened."""
 
     id: str
     created: float
 
 
 class Fence(Struct, frozen=True):
-    """What a lease is held with. Once another server has taken the lease, it opens nothing."""
+    """Proof of holding a lease. It is worthless once another server has taken the lease."""
 
     server: str
     number: int
 
 
 class Snapshot(Struct, frozen=True):
-    """A table as it was after so many rows: a cache, written in some form that may change."""
+    """A table as it was after row `seq`: a cache, in a form that may change with any release."""
 
     seq: int
     body: bytes
 
 
 class Conflict(FunicularError):
-    """Somebody else has written a row of this number, or done this command."""
+    """Another server has written a row of this number, or done this command."""
 
 
 class Fenced(Conflict):
-    """Somebody else has taken the lease of this table meanwhile."""
+    """Another server has taken the lease of this table meanwhile."""
 
 
 class StoreFailed(FunicularError):
@@ -72,7 +72,7 @@ class StoreAway(StoreFailed):
 
 
 class Unsure(StoreFailed):
-    """The store fell silent while it wrote: whether anything was kept is found out by reading."""
+    """The connection was lost during a write: only reading tells whether the rows were kept."""
 
 
 class Log(Protocol):
@@ -95,7 +95,7 @@ class Log(Protocol):
     async def read(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
         """The rows of a table in order, those after this number; () if there is no such table.
 
-        With `most`, only so many of them.
+        With `most`, at most that number of rows.
         """
 
     async def find_command(self, table: str, guest: str, command: str) -> int | None:
@@ -104,7 +104,7 @@ class Log(Protocol):
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last row of each of these tables that there is."""
 
-    async def tables(self, *, most: int) -> tuple[Known, ...]:
+    async def tables(self, *, most: int) -> tuple[StoredTable, ...]:
         """The newest tables, the newest first."""
 
     async def untouched(self, *, before: float, most: int) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ class Log(Protocol):
         """The table's snapshot if it has one of this form."""
 
     async def forget_snapshots(self) -> int:
-        """Throw all snapshots away, and say how many there were. Nothing is lost by it."""
+        """Delete all snapshots, and return how many there were. Nothing is lost by it."""
 
     async def check(self) -> None:
         """Write and forget something; `StoreFailed` if that cannot be done."""

@@ -10,19 +10,19 @@ from typing import Protocol
 
 from funicular.store.administration import Administration
 from funicular.store.durability import Durability
-from funicular.store.fleet import Fleet
 from funicular.store.inventory import Inventory
+from funicular.store.leases import Leases
 from funicular.store.log import Log, StoreFailed
-from funicular.store.migrations import Step
+from funicular.store.migrations import Migration
 from funicular.store.sqlite import SqliteStore
 from funicular.store.sqlite.threads import in_thread
-from funicular.store.write_failures import TroubleHeard, nobody_hears
+from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 POSTGRES = ("postgresql://", "postgres://")
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://")
 
 
-class Store(Log, Fleet, Administration, Protocol):
+class Store(Log, Leases, Administration, Protocol):
     """All that a store does."""
 
     @property
@@ -30,7 +30,7 @@ class Store(Log, Fleet, Administration, Protocol):
         """Where it is, as it may be shown: without a password."""
 
     @property
-    def steps_made(self) -> tuple[Step, ...]:
+    def migrations_applied(self) -> tuple[Migration, ...]:
         """The migrations that were made when it was opened."""
 
     def inventory(self) -> AbstractAsyncContextManager[Inventory]:
@@ -41,32 +41,36 @@ async def open_store(  # noqa: PLR0913 - all that a store can be told
     where: str,
     *,
     durability: Durability = "full",
-    batched: Callable[[int], object] = lambda _: None,
-    trouble: TroubleHeard = nobody_hears,
+    on_commit: Callable[[int], object] = lambda _: None,
+    on_write_failure: WriteFailureListener = ignore_failures,
     serving: bool = True,
     making: bool = True,
 ) -> Store:
     """The store at a path, at `sqlite:PATH` or at `postgresql://…`; `StoreFailed` says why not.
 
-    Its tables are made or brought up to date, but a store that is not there only if `making`.
-    `batched` hears how many appends each commit has had, `trouble` when the store begins to refuse
-    writes and when it takes them again. Of a file there can be only one server;
-    tools say that they are none (`serving`).
+    Its tables are made or brought up to date; a store that is not there is made only if `making`.
+    `on_commit` is told the number of appends in a commit; `on_write_failure`, when the store
+    begins to refuse writes and when it takes them again. A file has only one server; a tool, which
+    is none, passes `serving=False`.
     """
     if where.startswith(POSTGRES):
-        # Only here: asyncpg is an extra, and who has a file does not need it.
+        # Only here: asyncpg is an extra, which a file does not need.
         from funicular.store.postgres import open_postgres  # noqa: PLC0415
 
         return await open_postgres(
-            where, durability=durability, batched=batched, trouble=trouble, making=making
+            where,
+            durability=durability,
+            on_commit=on_commit,
+            on_write_failure=on_write_failure,
+            making=making,
         )
     path = _path(where)
     return await in_thread(
         lambda: SqliteStore(
             path,
             durability=durability,
-            batched=batched,
-            trouble=trouble,
+            on_commit=on_commit,
+            on_write_failure=on_write_failure,
             serving=serving,
             making=making,
         )

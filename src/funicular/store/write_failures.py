@@ -1,7 +1,7 @@
-"""Telling the log when a store begins to refuse writes, and when it takes them again.
+"""Reporting when a store begins to refuse writes, and when it takes them again.
 
-A full disk refuses every command of every table. One line says so, with the table and the cause,
-and one says that it is over: a line for each refusal would fill what is left of the disk.
+A full disk refuses every command of every table. One report says so, with the table and the cause,
+and one says that it is over: a log line for each refusal would fill what is left of the disk.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ class WriteRefused(Struct, frozen=True):
     problem: str
 
 
-# Hears what was refused; None when writing works again.
-TroubleHeard = Callable[[WriteRefused | None], object]
+# Called with the first write that was refused, and with None when writing works again.
+WriteFailureListener = Callable[[WriteRefused | None], object]
 
 
-def nobody_hears(_: WriteRefused | None) -> None:
-    """Tell nobody."""
+def ignore_failures(_: WriteRefused | None) -> None:
+    """Report nothing."""
 
 
-class Trouble:
-    """Episodes of refused writes; used by one thread at a time."""
+class WriteFailures:
+    """Tells runs of refused writes apart; used by one thread at a time."""
 
-    def __init__(self, heard: TroubleHeard) -> None:
-        """Begin with none."""
-        self._heard = heard
+    def __init__(self, listener: WriteFailureListener) -> None:
+        """Begin with writes that work."""
+        self._listener = listener
         self._refusing = False
 
     def refused(self, table: str, error: Exception) -> None:
-        """Note a refusal; only the first of an episode is told."""
+        """Note a refusal; only the first of a run is reported."""
         if not self._refusing:
             self._refusing = True
-            self._heard(WriteRefused(table, problem_in_english(error)))
+            self._listener(WriteRefused(table, problem_in_english(error)))
 
     def wrote(self) -> None:
         """Note that something was written."""
         if self._refusing:
             self._refusing = False
-            self._heard(None)
+            self._listener(None)
 
 
 def problem_in_english(error: Exception) -> str:

@@ -3,6 +3,9 @@
 A table is nothing but its log. Entries are written once, before anybody is told, and no server ever
 changes them. Only names and chat may be taken out later, by an operator (`admin/erase`). They hold
 what the server knows, hands and seeds too: no entry ever leaves it.
+
+`log_format` writes entries into rows and reads them back, also those of other releases. How to add
+a kind of entry is told in `docs/architecture.md`.
 """
 
 from __future__ import annotations
@@ -15,8 +18,18 @@ from funicular.core.game import Deal
 from funicular.table.wire import Clock, Pace, Reaction
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
+class Entry(Struct, frozen=True, omit_defaults=True, tag_field="t"):
     """Something that happened."""
+
+    @property
+    def version(self) -> int:
+        """The version of the log format that has this entry; overridden by what came after 1."""
+        return 1
+
+    @property
+    def may_be_skipped(self) -> bool:
+        """True if a program too old to know this entry may read past it."""
+        return False
 
 
 class Opened(Entry, frozen=True, tag="opened"):
@@ -179,7 +192,14 @@ class Reacted(Entry, frozen=True, tag="reacted"):
     reaction: Reaction
 
 
-AnyEntry = (
+class ReadPast(Struct, frozen=True):
+    """An entry of a newer version, which this program may skip. It is never written."""
+
+    kind: str
+    version: int
+
+
+KnownEntry = (
     Opened
     | Committed
     | Seated
@@ -202,3 +222,4 @@ AnyEntry = (
     | Said
     | Reacted
 )
+AnyEntry = KnownEntry | ReadPast

@@ -22,6 +22,7 @@ from funicular.table.entries import (
     Closed,
     Committed,
     Dealt,
+    KnownEntry,
     Listed,
     Moved,
     Opened,
@@ -29,6 +30,7 @@ from funicular.table.entries import (
     Paused,
     Reacted,
     Readied,
+    ReadPast,
     Rekeyed,
     Renamed,
     Resumed,
@@ -242,12 +244,14 @@ def opening(entry: Opened) -> Table:
 
 def after(table: Table, entry: AnyEntry, at: float) -> Table:
     """The table after one more entry of its log."""
+    if isinstance(entry, ReadPast):
+        return replace(table, seq=table.seq + 1)
     # A table that rests draws the seed of its next match, and rests on.
     rests = isinstance(entry, Closed) or (table.closed and isinstance(entry, Committed))
     return replace(_after(table, entry, at), seq=table.seq + 1, closed=rests)
 
 
-def _after(table: Table, entry: AnyEntry, at: float) -> Table:
+def _after(table: Table, entry: KnownEntry, at: float) -> Table:
     match entry:
         case Seated() | BotSeated() | Vacated() | Renamed() | Rekeyed():
             changed = (

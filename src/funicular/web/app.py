@@ -118,8 +118,8 @@ async def _open_store(data: str, metrics: Metrics, settings: Settings) -> Store:
             return await open_store(
                 data,
                 durability=settings.durability,
-                batched=metrics.batched,
-                trouble=_trouble,
+                on_commit=metrics.batched,
+                on_write_failure=_log_write_failure,
                 making=not settings.require_store,
             )
         except StoreAway as error:
@@ -132,7 +132,7 @@ async def _open_store(data: str, metrics: Metrics, settings: Settings) -> Store:
             await asyncio.sleep(STORE_PAUSE)
 
 
-def _trouble(refused: WriteRefused | None) -> None:
+def _log_write_failure(refused: WriteRefused | None) -> None:
     """Write down that the store refuses writes, once, and that it takes them again."""
     if refused is None:
         log("store-writes-again")
@@ -232,5 +232,5 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.settings = settings
     app.state.health = health
     # The first migration makes the tables.
-    app.state.new_store = any(step.number == 1 for step in store.steps_made)
+    app.state.new_store = any(step.number == 1 for step in store.migrations_applied)
     return app

@@ -2,7 +2,7 @@
 
 The limits are far above what a family or a class behind one address does; they are there for loops
 and for people who mean harm. A caller that exceeds one is refused and told for how long
-(`TooFast`); one that goes on regardless is cut off. See docs/decisions/0014-limits.md for the
+(`TooFast`); one that goes on regardless is cut off. See docs/limits.md for the
 numbers.
 
 What is remembered of addresses is bounded: of very many the longest unheard are forgotten, which

@@ -19,8 +19,8 @@ from funicular.store.log import StoreFailed
 Kind = Literal["sqlite", "postgres"]
 
 
-class Step(Struct, frozen=True):
-    """A step, as the program has it."""
+class Migration(Struct, frozen=True):
+    """A step, as this program has it."""
 
     number: int
     name: str
@@ -32,8 +32,8 @@ class Step(Struct, frozen=True):
         return hashlib.sha256(self.sql.encode()).hexdigest()
 
 
-class Applied(Struct, frozen=True):
-    """A step, as a database has kept it."""
+class AppliedMigration(Struct, frozen=True):
+    """A step that a database has noted as made."""
 
     number: int
     name: str
@@ -41,16 +41,18 @@ class Applied(Struct, frozen=True):
 
 
 @cache
-def steps(kind: Kind) -> tuple[Step, ...]:
+def migrations(kind: Kind) -> tuple[Migration, ...]:
     """All steps for this database, in order."""
     found = []
     for entry in files("funicular.store.migrations").joinpath(kind).iterdir():
         number, _, name = entry.name.removesuffix(".sql").partition("_")
-        found.append(Step(int(number), name, entry.read_text(encoding="utf-8")))
+        found.append(Migration(int(number), name, entry.read_text(encoding="utf-8")))
     return tuple(sorted(found, key=lambda step: step.number))
 
 
-def missing(known: Sequence[Step], applied: Sequence[Applied], where: str) -> tuple[Step, ...]:
+def missing(
+    known: Sequence[Migration], applied: Sequence[AppliedMigration], where: str
+) -> tuple[Migration, ...]:
     """The steps that a database lacks; `StoreFailed` if it is not one that these have made."""
     last = max((step.number for step in applied), default=0)
     if last > len(known):

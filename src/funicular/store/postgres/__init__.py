@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from funicular.store.durability import Durability
 from funicular.store.log import StoreFailed
-from funicular.store.write_failures import TroubleHeard, nobody_hears
+from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 if TYPE_CHECKING:
     from funicular.store.postgres.store import PostgresStore
@@ -17,8 +17,8 @@ async def open_postgres(
     where: str,
     *,
     durability: Durability = "full",
-    batched: Callable[[int], object] = lambda _: None,
-    trouble: TroubleHeard = nobody_hears,
+    on_commit: Callable[[int], object] = lambda _: None,
+    on_write_failure: WriteFailureListener = ignore_failures,
     making: bool = True,
 ) -> PostgresStore:
     """The store at this address; `StoreFailed` says why it cannot be had."""
@@ -29,4 +29,4 @@ async def open_postgres(
     except ImportError as error:
         raise StoreFailed("store.no-driver") from error
     database, made = await open_database(where, durability=durability, making=making)
-    return PostgresStore(database, made, batched, trouble)
+    return PostgresStore(database, made, on_commit, on_write_failure)

@@ -1,4 +1,4 @@
-"""The address of a database, as it may be shown: nobody gets to see the password."""
+"""The address of a database, as it may be shown: without the password."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Address:
         return f"Address({self.shown!r})"
 
     def hide(self, text: str) -> str:
-        """The text without what is secret, whoever has put it in."""
+        """The text without its secrets, wherever they stand in it."""
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
         return text

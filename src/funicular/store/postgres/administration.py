@@ -67,7 +67,7 @@ NOTE_CLOCK = """
     INSERT INTO clock VALUES (1, $1, $2)
     ON CONFLICT (only_row) DO UPDATE SET seen = excluded.seen, since = excluded.since
 """
-# Somebody is connected where a server that lives says more than "nobody".
+# A table has connections if a living server says anything but "none".
 UNUSED = """
     SELECT id FROM tables WHERE touched < $1 AND NOT EXISTS (
         SELECT FROM presence JOIN servers ON servers.id = presence.server
@@ -227,7 +227,7 @@ class PostgresAdministration:
         return reading
 
     async def unused(self, *, before: float, most: int) -> tuple[str, ...]:
-        """Tables that got their last row before this time and where nobody is connected."""
+        """Tables that got their last row before this time and have no connections."""
         return await self._names(UNUSED, before, most)
 
     async def chat_unswept(self, *, before: float, most: int) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ import asyncpg
 from funicular.store.log import Conflict, Fence, Fenced, Row, StoreFailed, TableGone
 from funicular.store.postgres.database import COMMAND_SECONDS, FAILURES, UNSURE, Database
 from funicular.store.postgres.statements import APPEND, LAST_ROWS, LOCKED_HEADS
-from funicular.store.write_failures import Trouble, TroubleHeard, nobody_hears
+from funicular.store.write_failures import WriteFailureListener, WriteFailures, ignore_failures
 
 MOST_APPENDS = 256
 MOST_ROWS = 4096
@@ -27,7 +27,7 @@ PAUSE_SECONDS = 0.1
 
 
 class Append:
-    """Rows that somebody waits for."""
+    """Rows to append, and the future that waits for the result."""
 
     __slots__ = ("closed", "fence", "future", "rows", "table")
 
@@ -42,7 +42,7 @@ class Append:
         self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def done(self) -> None:
-        """Tell whoever waits, if they still do."""
+        """Tell the caller, if it still waits."""
         if not self.future.done():
             self.future.set_result(None)
 
@@ -50,7 +50,7 @@ class Append:
         """Tell them that it was not done."""
         if not self.future.done():
             self.future.set_exception(error)
-            # Whoever has given up waiting does not hear of it, and that is no news.
+            # A caller that has given up does not need to know.
             self.future.exception()
 
 
@@ -60,16 +60,16 @@ class Appending:
     def __init__(
         self,
         database: Database,
-        batched: Callable[[int], object],
-        trouble: TroubleHeard = nobody_hears,
+        on_commit: Callable[[int], object],
+        on_write_failure: WriteFailureListener = ignore_failures,
     ) -> None:
         """Begin with nothing.
 
-        `batched` hears how many appends each commit has had, `trouble` when writes are refused.
+        `on_commit` is told how many appends each commit had.
         """
-        self._trouble = Trouble(trouble)
+        self._failures = WriteFailures(on_write_failure)
         self._database = database
-        self._batched = batched
+        self._on_commit = on_commit
         self._waiting: list[Append] = []
         self._busy: set[str] = set()
         self._rounds: set[asyncio.Task[None]] = set()
@@ -124,7 +124,7 @@ class Appending:
     async def _round(self, batch: Sequence[Append]) -> None:
         try:
             await self._write(batch, MOST_TRIES)
-        except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+        except Exception as error:  # noqa: BLE001 - whatever it is, a caller waits for an answer
             self._refuse(batch, self._database.failed(error))
         finally:
             self._busy.difference_update(append.table for append in batch)
@@ -148,9 +148,9 @@ class Appending:
     def _tell(self, batch: Sequence[Append], outcome: dict[str, tuple[bool, bool, bool]]) -> None:
         won = [append for append in batch if outcome[append.table][0]]
         if won:
-            self._trouble.wrote()
+            self._failures.wrote()
             with suppress(Exception):
-                self._batched(len(won))
+                self._on_commit(len(won))
         for append in batch:
             has_won, free, gone = outcome[append.table]
             if has_won:
@@ -161,7 +161,7 @@ class Appending:
                 append.failed(Conflict("store.conflict") if free else Fenced("store.fenced"))
 
     def _refuse(self, batch: Sequence[Append], error: StoreFailed) -> None:
-        self._trouble.refused(batch[0].table, error)
+        self._failures.refused(batch[0].table, error)
         for append in batch:
             append.failed(error)
 

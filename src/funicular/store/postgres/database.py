@@ -17,7 +17,7 @@ import asyncpg
 from funicular.lang import Phrase
 from funicular.store.durability import Durability
 from funicular.store.log import StoreAway, StoreFailed, Unsure
-from funicular.store.migrations import Step
+from funicular.store.migrations import Migration
 from funicular.store.postgres.address import Address
 from funicular.store.postgres.migrating import migrate
 
@@ -115,7 +115,7 @@ class Database:
 
 async def open_database(
     where: str, *, durability: Durability, making: bool
-) -> tuple[Database, tuple[Step, ...]]:
+) -> tuple[Database, tuple[Migration, ...]]:
     """Connect, and bring the tables up to date; also the steps that were lacking."""
     address = Address(where)
     pool = asyncpg.create_pool(

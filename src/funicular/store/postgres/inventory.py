@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
-from funicular.store.inventory import Kept
+from funicular.store.inventory import TableCounts
 from funicular.store.log import Row, Snapshot
 from funicular.store.postgres.database import FAILURES, Database
 
@@ -46,10 +46,12 @@ class PostgresInventory:
 
     async def tables(
         self, *, after: str, most: int, only: Sequence[str] | None = None
-    ) -> tuple[Kept, ...]:
+    ) -> tuple[TableCounts, ...]:
         """The next tables, of all or of these only."""
         wanted = None if only is None else list(only)
-        return tuple(Kept(*columns) for columns in await self._all(TABLES, after, wanted, most))
+        return tuple(
+            TableCounts(*columns) for columns in await self._all(TABLES, after, wanted, most)
+        )
 
     async def rows(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
         """The log of a table in order, from the row after this number on."""

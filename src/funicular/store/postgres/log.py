@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 import asyncpg
 
-from funicular.store.log import Conflict, Fence, Known, Row, Snapshot, StoreFailed
+from funicular.store.log import Conflict, Fence, Row, Snapshot, StoredTable, StoreFailed
 from funicular.store.postgres.appending import Append, Appending
 from funicular.store.postgres.database import FAILURES, Database
 from funicular.store.validation import check_texts, in_order, is_text, table_of
-from funicular.store.write_failures import TroubleHeard, nobody_hears
+from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 READ = """
     SELECT seq, guest, command, at, body FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq
@@ -45,12 +45,12 @@ class PostgresLog:
     def __init__(
         self,
         database: Database,
-        batched: Callable[[int], object],
-        trouble: TroubleHeard = nobody_hears,
+        on_commit: Callable[[int], object],
+        on_write_failure: WriteFailureListener = ignore_failures,
     ) -> None:
         """Take a database that is open and up to date."""
         self._database = database
-        self._appending = Appending(database, batched, trouble)
+        self._appending = Appending(database, on_commit, on_write_failure)
         self._closed = False
 
     async def append(
@@ -90,10 +90,10 @@ class PostgresLog:
         sql = "SELECT id, seq FROM tables WHERE id = ANY ($1::text[])"
         return {row["id"]: row["seq"] for row in await self._fetch(sql, names)}
 
-    async def tables(self, *, most: int) -> tuple[Known, ...]:
+    async def tables(self, *, most: int) -> tuple[StoredTable, ...]:
         """The newest tables, the newest first."""
         sql = "SELECT id, created FROM tables ORDER BY created DESC LIMIT $1"
-        return tuple(Known(*columns) for columns in await self._fetch(sql, most))
+        return tuple(StoredTable(*columns) for columns in await self._fetch(sql, most))
 
     async def untouched(self, *, before: float, most: int) -> tuple[str, ...]:
         """Tables that are not closed and got their last row before this time, the oldest first."""

@@ -1,11 +1,11 @@
-"""Bringing a database up to date, whoever of several servers comes first."""
+"""Bringing a database up to date, whichever of several servers comes first."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from funicular.store.log import StoreFailed
-from funicular.store.migrations import Applied, Step, missing, steps
+from funicular.store.migrations import AppliedMigration, Migration, migrations, missing
 
 if TYPE_CHECKING:
     from funicular.store.postgres.database import Connection
@@ -32,13 +32,13 @@ NOTED = """
 """
 
 
-async def migrate(connection: Connection, where: str, *, making: bool) -> tuple[Step, ...]:
+async def migrate(connection: Connection, where: str, *, making: bool) -> tuple[Migration, ...]:
     """Apply the steps that are lacking, each in a transaction of its own; those steps."""
-    known = steps("postgres")
+    known = migrations("postgres")
     applied = await _applied(connection)
     if not applied and not making:
         raise StoreFailed("store.nothing-there", path=where)
-    done: list[Step] = []
+    done: list[Migration] = []
     # Looked at first without the lock: who finds all in order needs no right to change it.
     while missing(known, applied, where):
         async with connection.transaction():
@@ -52,14 +52,14 @@ async def migrate(connection: Connection, where: str, *, making: bool) -> tuple[
     return tuple(done)
 
 
-async def _applied(connection: Connection) -> list[Applied]:
+async def _applied(connection: Connection) -> list[AppliedMigration]:
     if not await connection.fetchval(NOTED):
         return []
     found = await connection.fetch("SELECT number, name, checksum FROM migrations ORDER BY number")
-    return [Applied(*columns) for columns in found]
+    return [AppliedMigration(*columns) for columns in found]
 
 
-async def _apply(connection: Connection, step: Step) -> None:
+async def _apply(connection: Connection, step: Migration) -> None:
     await connection.execute(NOTES)
     await connection.execute(step.sql, timeout=STEP_SECONDS)
     await connection.execute(

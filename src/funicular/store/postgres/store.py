@@ -6,31 +6,31 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from funicular.store.inventory import Inventory
-from funicular.store.migrations import Step
+from funicular.store.migrations import Migration
 from funicular.store.postgres.administration import PostgresAdministration
 from funicular.store.postgres.database import FAILURES, Database
-from funicular.store.postgres.fleet import PostgresFleet
 from funicular.store.postgres.inventory import PATIENCE, PostgresInventory
+from funicular.store.postgres.leases import PostgresLeases
 from funicular.store.postgres.log import PostgresLog
-from funicular.store.write_failures import TroubleHeard, nobody_hears
+from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 
-class PostgresStore(PostgresLog, PostgresFleet, PostgresAdministration):
+class PostgresStore(PostgresLog, PostgresLeases, PostgresAdministration):
     """A `Store` in PostgreSQL. `open_postgres` makes one."""
 
     def __init__(
         self,
         database: Database,
-        steps_made: tuple[Step, ...],
-        batched: Callable[[int], object],
-        trouble: TroubleHeard = nobody_hears,
+        migrations_applied: tuple[Migration, ...],
+        on_commit: Callable[[int], object],
+        on_write_failure: WriteFailureListener = ignore_failures,
     ) -> None:
         """Take a database that is open, and the steps that it lacked."""
-        PostgresLog.__init__(self, database, batched, trouble)
-        PostgresFleet.__init__(self, database)
+        PostgresLog.__init__(self, database, on_commit, on_write_failure)
+        PostgresLeases.__init__(self, database)
         PostgresAdministration.__init__(self, database)
         self.place = database.address.shown
-        self.steps_made = steps_made
+        self.migrations_applied = migrations_applied
 
     @asynccontextmanager
     async def inventory(self) -> AsyncIterator[Inventory]:

@@ -1,4 +1,4 @@
-"""The file: making it, bringing it up to date, connecting to it, and having it alone."""
+"""The file: making it, bringing it up to date, connecting to it, and locking it for one server."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 
 from funicular.store.durability import Durability
 from funicular.store.log import StoreFailed
-from funicular.store.migrations import Applied, Step, missing, steps
+from funicular.store.migrations import AppliedMigration, Migration, migrations, missing
 
 SYNCHRONOUS = {"full": "FULL", "process": "NORMAL"}
 BUSY_MILLISECONDS = 5000
-# Before a mode that somebody else is changing is asked for again.
+# Seconds before asking again for a journal mode that another process is changing.
 PAUSE = 0.01
 # "FUNI", by which a file is known as ours; set by a migration.
 APPLICATION_ID = int.from_bytes(b"FUNI")
@@ -27,7 +27,7 @@ OLDEST_TABLES = frozenset({"tables", "log", "records"})
 
 def connect(path: Path, durability: Durability) -> sqlite3.Connection:
     """A connection to a file that is there. Each is used by one thread at a time."""
-    # Never made by this: a file that somebody has deleted must not come back empty.
+    # Never made by this: a file that was deleted must not come back empty.
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode=rw",
         uri=True,
@@ -64,7 +64,7 @@ def make_file(path: Path, *, making: bool) -> None:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
-def prepare(path: Path, *, making: bool) -> tuple[Step, ...]:
+def prepare(path: Path, *, making: bool) -> tuple[Migration, ...]:
     """Make the file where it may be made, and its tables; the steps that it lacked."""
     make_file(path, making=making)
     with _in_words(path), closing(connect(path, "full")) as connection:
@@ -151,12 +151,12 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
             return
 
 
-def _next_step(connection: sqlite3.Connection, path: Path) -> Step | None:
+def _next_step(connection: sqlite3.Connection, path: Path) -> Migration | None:
     """Apply the next step that the file lacks, in a transaction of its own."""
     # Immediate: of several programs that open an old file at once, one applies it.
     connection.execute("BEGIN IMMEDIATE")
     try:
-        lacking = missing(steps("sqlite"), _applied(connection), str(path))
+        lacking = missing(migrations("sqlite"), _applied(connection), str(path))
         if not lacking:
             connection.execute("ROLLBACK")
             return None
@@ -172,21 +172,21 @@ def _next_step(connection: sqlite3.Connection, path: Path) -> Step | None:
     return step
 
 
-def _applied(connection: sqlite3.Connection) -> list[Applied]:
+def _applied(connection: sqlite3.Connection) -> list[AppliedMigration]:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (noted,) = connection.execute(
         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'"
     ).fetchone()
     if not noted:
         # Version 1 had no table of steps, and a newer one than ours may have no such table either.
-        first = steps("sqlite")[0]
-        known = [Applied(1, first.name, first.checksum)] if version == 1 else []
-        return known if version <= 1 else [Applied(version, "", "")]
+        first = migrations("sqlite")[0]
+        known = [AppliedMigration(1, first.name, first.checksum)] if version == 1 else []
+        return known if version <= 1 else [AppliedMigration(version, "", "")]
     found = connection.execute("SELECT number, name, checksum FROM migrations ORDER BY number")
-    return [Applied(*columns) for columns in found]
+    return [AppliedMigration(*columns) for columns in found]
 
 
-def _note(connection: sqlite3.Connection, step: Step) -> None:
+def _note(connection: sqlite3.Connection, step: Migration) -> None:
     connection.execute(
         "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL,"
         " checksum TEXT NOT NULL, applied REAL NOT NULL) STRICT"
@@ -196,7 +196,7 @@ def _note(connection: sqlite3.Connection, step: Step) -> None:
         "INSERT OR IGNORE INTO migrations VALUES (?, ?, ?, ?)",
         [
             (each.number, each.name, each.checksum, time.time())
-            for each in steps("sqlite")
+            for each in migrations("sqlite")
             if each.number <= step.number
         ],
     )

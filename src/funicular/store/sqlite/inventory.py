@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from funicular.store.inventory import Kept
+from funicular.store.inventory import TableCounts
 from funicular.store.log import Row, Snapshot
 
 TABLES = """
@@ -31,12 +31,12 @@ class SqliteInventory:
 
     async def tables(
         self, *, after: str, most: int, only: Sequence[str] | None = None
-    ) -> tuple[Kept, ...]:
+    ) -> tuple[TableCounts, ...]:
         """The next tables, of all or of these only."""
         wanted = None if only is None else json.dumps(list(only))
         found = await self._all(TABLES, after, wanted, most)
         return tuple(
-            Kept(name, created, seq, bool(closed), *counted)
+            TableCounts(name, created, seq, bool(closed), *counted)
             for name, created, seq, closed, *counted in found
         )
 
@@ -47,7 +47,7 @@ class SqliteInventory:
             " ORDER BY seq LIMIT ?",
             table,
             after,
-            # A negative number is none.
+            # A negative limit means no limit.
             -1 if most is None else most,
         )
         return tuple(Row(*columns) for columns in found)

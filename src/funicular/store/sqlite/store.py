@@ -14,20 +14,20 @@ from typing import TypeVar
 
 from funicular.store.durability import Durability
 from funicular.store.inventory import Inventory
-from funicular.store.log import Conflict, Fence, Known, Row, Snapshot, StoreFailed, TableGone
+from funicular.store.log import Conflict, Fence, Row, Snapshot, StoredTable, StoreFailed, TableGone
 from funicular.store.sqlite.administration import SqliteAdministration
-from funicular.store.sqlite.alone import Alone
 from funicular.store.sqlite.file import connect, make_file, only_server, prepare, unlock
 from funicular.store.sqlite.inventory import SqliteInventory
+from funicular.store.sqlite.single_server import SingleServer
 from funicular.store.sqlite.threads import in_thread
 from funicular.store.sqlite.writing import Change, Seen, Writer
 from funicular.store.validation import check_texts, in_order, is_text, table_of
-from funicular.store.write_failures import TroubleHeard, nobody_hears
+from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 T = TypeVar("T")
 
 
-class SqliteStore(Alone, SqliteAdministration):
+class SqliteStore(SingleServer, SqliteAdministration):
     """A `Store` in a file. Opening one raises `StoreFailed` if the file cannot be used."""
 
     shared = False
@@ -37,8 +37,8 @@ class SqliteStore(Alone, SqliteAdministration):
         path: Path,
         *,
         durability: Durability = "full",
-        batched: Callable[[int], object] = lambda _: None,
-        trouble: TroubleHeard = nobody_hears,
+        on_commit: Callable[[int], object] = lambda _: None,
+        on_write_failure: WriteFailureListener = ignore_failures,
         serving: bool = True,
         making: bool = True,
     ) -> None:
@@ -55,8 +55,8 @@ class SqliteStore(Alone, SqliteAdministration):
         # written beside the file.
         self._locks = only_server(path) if serving else ()
         try:
-            self.steps_made = prepare(path, making=making)
-            self._writer = Writer(path, durability, batched, trouble)
+            self.migrations_applied = prepare(path, making=making)
+            self._writer = Writer(path, durability, on_commit, on_write_failure)
         except StoreFailed:
             self._unlock()
             raise
@@ -75,7 +75,7 @@ class SqliteStore(Alone, SqliteAdministration):
         closed: bool = False,
     ) -> None:
         """Keep these rows, all or none; the first row ever makes the table."""
-        del fence  # The file is ours alone: nobody can have taken a lease.
+        del fence  # The file is ours alone: no other server can have taken the lease.
         if not rows:
             return
         check_texts(table, rows)
@@ -117,7 +117,7 @@ class SqliteStore(Alone, SqliteAdministration):
             found = connection.execute(
                 "SELECT seq, guest, command, at, body FROM log"
                 " WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?",
-                # A negative limit is none.
+                # A negative limit means no limit.
                 (table, after, -1 if most is None else most),
             )
             return tuple(Row(*columns) for columns in found)
@@ -151,14 +151,14 @@ class SqliteStore(Alone, SqliteAdministration):
 
         return await self._read(look)
 
-    async def tables(self, *, most: int) -> tuple[Known, ...]:
+    async def tables(self, *, most: int) -> tuple[StoredTable, ...]:
         """The newest tables, the newest first."""
 
-        def look(connection: sqlite3.Connection) -> tuple[Known, ...]:
+        def look(connection: sqlite3.Connection) -> tuple[StoredTable, ...]:
             found = connection.execute(
                 "SELECT id, created FROM tables ORDER BY created DESC LIMIT ?", (most,)
             )
-            return tuple(Known(*columns) for columns in found)
+            return tuple(StoredTable(*columns) for columns in found)
 
         return await self._read(look)
 

@@ -33,7 +33,7 @@ async def in_thread(work: Callable[[], T]) -> T:
             result = work()
         except Exception as raised:  # noqa: BLE001 - it is raised again where it is awaited
             error = raised
-        # A closed loop means that nobody waits.
+        # A closed loop means that no caller waits.
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(settle, result, error)
 

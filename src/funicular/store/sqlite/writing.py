@@ -21,7 +21,7 @@ from funicular.core.errors import FunicularError
 from funicular.store.durability import Durability
 from funicular.store.log import Conflict, StoreFailed, TableGone, Unsure
 from funicular.store.sqlite.file import connect, file_id
-from funicular.store.write_failures import Trouble, TroubleHeard, nobody_hears
+from funicular.store.write_failures import WriteFailureListener, WriteFailures, ignore_failures
 
 # Enough to share a commit among, and an end to how long the first of them waits.
 MOST_IN_A_BATCH = 256
@@ -32,7 +32,7 @@ Seen = Callable[[sqlite3.Connection], bool]
 
 
 class _Write:
-    """A change that somebody waits for."""
+    """A change to make, and the future that waits for it."""
 
     __slots__ = ("change", "error", "future", "loop", "seen", "table")
 
@@ -47,8 +47,8 @@ class _Write:
         self.error: Exception | None = None
 
     def tell(self) -> None:
-        """Wake up whoever waits, if they still do."""
-        # The loop may be closed by now: then nobody waits.
+        """Wake the caller, if it still waits."""
+        # The loop may be closed by now: then no caller waits.
         with suppress(RuntimeError):
             self.loop.call_soon_threadsafe(self._settle)
 
@@ -68,18 +68,18 @@ class Writer:
         self,
         path: Path,
         durability: Durability,
-        batched: Callable[[int], object],
-        trouble: TroubleHeard = nobody_hears,
+        on_commit: Callable[[int], object],
+        on_write_failure: WriteFailureListener = ignore_failures,
     ) -> None:
         """Connect and begin.
 
-        `batched` hears how many changes each commit has had, `trouble` when writes are refused.
+        `on_commit` is told how many changes each commit had.
         """
         self._path = path
         self._file = file_id(path)
         self._durability = durability
-        self._batched = batched
-        self._trouble = Trouble(trouble)
+        self._on_commit = on_commit
+        self._failures = WriteFailures(on_write_failure)
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._connection: sqlite3.Connection | None = connect(path, durability)
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
@@ -134,14 +134,14 @@ class Writer:
                 self._look_again(waiting, error)
             with suppress(Exception):
                 tables = (write.table for write in writes if write.table)
-                self._trouble.refused(next(tables, ""), error)
+                self._failures.refused(next(tables, ""), error)
         else:
             with suppress(Exception):
-                self._trouble.wrote()
-                self._batched(len(writes))
+                self._failures.wrote()
+                self._on_commit(len(writes))
 
     def _check_file(self) -> None:
-        """Refuse to write into a file that nobody can find any more under its name."""
+        """Refuse to write into a file that is no longer found under its name."""
         if file_id(self._path) != self._file:
             raise StoreFailed("store.replaced", path=self._path)
 

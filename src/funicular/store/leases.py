@@ -1,12 +1,12 @@
-"""What servers that share a store know of each other.
+"""Which of the servers that share a store leads a table, and who is connected to which server.
 
-A server says again and again that it lives; when it no longer does, for `LEASE_SECONDS`, it counts
-as dead, and with it all it held: its leases and who is connected to it. Time is the store's own,
-so it matters to nobody what a server's clock says.
+A server sends a heartbeat again and again. Without one for `LEASE_SECONDS` it counts as dead, and
+what it held counts no more: its leases, and the connections it had. Time is the store's own, so
+the clocks of the servers do not matter.
 
-Of all servers that have a table only the one with its lease lets the bots play and the clock run.
-A lease is held with a fence, which an append may name: whoever was thought dead and comes back
-writes nothing.
+Of all servers that have a table open, only the one with its lease lets bots move and clocks run. A
+lease comes with a fence, which an append may name: a server that was thought dead and comes back
+cannot write with its old one.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from typing import Protocol
 
 from funicular.store.log import Fence
 
-# A server that has not been heard of for so long is dead, and how often it makes itself heard.
+# A server without a heartbeat for this long is dead; and the time from one heartbeat to the next.
 LEASE_SECONDS = 6.0
 BEAT_SECONDS = 1.5
 
 
-class Fleet(Protocol):
+class Leases(Protocol):
     """The servers of one store, as one of them sees it. Every call may raise `StoreFailed`."""
 
-    # Whether there can be others at all.
+    # True if there can be other servers at all.
     shared: bool
 
     async def beat(self) -> None:
-        """This server lives."""
+        """Send a heartbeat: this server is alive."""
 
     async def lease(self, tables: Sequence[str]) -> dict[str, Fence | None]:
         """Take the leases that no living server has, and keep our own; those we hold now.

@@ -1,4 +1,4 @@
-"""The fleet of a file: one server."""
+"""The leases of a file: a single server has them all."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from collections.abc import Mapping, Sequence
 from funicular.store.log import Fence
 
 
-class Alone:
-    """The `Fleet` of a store that only one server can have: every lease is its own."""
+class SingleServer:
+    """The `Leases` of a store that only one server can have: every lease is its own."""
 
     shared = False
 
     async def beat(self) -> None:
-        """Nobody asks whether the only server lives."""
+        """Do nothing: no other server looks for a heartbeat."""
 
     async def lease(self, tables: Sequence[str]) -> dict[str, Fence | None]:
         """All of them."""
         return dict.fromkeys(tables)
 
     async def release(self, tables: Sequence[str]) -> None:
-        """Nobody waits for them."""
+        """Do nothing: no other server waits for them."""
 
     async def here(self, connected: Mapping[str, bytes]) -> None:
-        """Nobody asks."""
+        """Do nothing: no other server asks."""
 
     async def elsewhere(self, tables: Sequence[str]) -> dict[str, tuple[bytes, ...]]:
-        """Nobody: there is no other server."""
+        """Nothing: there is no other server."""
         del tables
         return {}
 
     async def retire(self) -> None:
-        """Nobody takes over."""
+        """Do nothing: no other server takes over."""

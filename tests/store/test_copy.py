@@ -17,7 +17,7 @@ from funicular.store.backup.lines import BadBackup
 from funicular.store.backup.reading import check, read
 from funicular.store.backup.writing import writing
 from funicular.store.checking import Checked, check_logs
-from funicular.store.copy import Item, Moved, NamedRecord, WholeLog, contents, pour
+from funicular.store.copy import CopyResult, Item, NamedRecord, WholeLog, contents, copy_into
 from funicular.store.log import Row
 from funicular.store.open import Store
 from tests.store.stores import execute, opened, row, rows, with_store
@@ -72,19 +72,19 @@ async def back_up(store: Store, path: Path) -> None:
                 backup.add(item)
 
 
-async def restore(path: Path, store: Store) -> Moved:
+async def restore(path: Path, store: Store) -> CopyResult:
     check(path)
 
     async def items() -> AsyncIterator[Item]:
         for item in read(path):
             yield item
 
-    return await pour(items(), store)
+    return await copy_into(items(), store)
 
 
-async def copy(source: Store, target: Store) -> Moved:
+async def copy(source: Store, target: Store) -> CopyResult:
     async with source.inventory() as found:
-        return await pour(contents(found, []), target)
+        return await copy_into(contents(found, []), target)
 
 
 def test_from_sqlite_to_postgres_and_back_every_bit_is_the_same(
@@ -95,8 +95,8 @@ def test_from_sqlite_to_postgres_and_back_every_bit_is_the_same(
         async with opened(first) as one, opened(database) as two, opened(last) as three:
             await fill(one)
             before = await everything(one)
-            moved = await copy(one, two)
-            assert (moved.new, moved.records, moved.same) == (40, 2, 0)
+            result = await copy(one, two)
+            assert (result.new, result.records, result.same) == (40, 2, 0)
             await copy(two, three)
             assert await everything(two) == before
             assert await everything(three) == before
@@ -106,7 +106,7 @@ def test_from_sqlite_to_postgres_and_back_every_bit_is_the_same(
                 assert found.whole
                 assert (found.tables, found.records) == (40, 2)
             again = await copy(three, two)
-            assert again == Moved(same=42)
+            assert again == CopyResult(same=42)
 
     asyncio.run(main())
 
@@ -120,7 +120,7 @@ def test_a_backup_brings_everything_back(where: str, tmp_path: Path) -> None:
             await back_up(store, path)
             await restore(path, other)
             assert await everything(other) == await everything(store)
-            assert await restore(path, store) == Moved(same=42)
+            assert await restore(path, store) == CopyResult(same=42)
 
     asyncio.run(main())
     assert path.stat().st_mode & 0o077 == 0
@@ -141,9 +141,9 @@ def test_what_is_there_already_is_continued_left_or_told(where: str, tmp_path: P
             await target.append("of their own", rows(1, 2))
             await target.keep_record("same", b"1")
             await target.keep_record("differs", b"2")
-            moved = await copy(source, target)
-            assert (moved.new, moved.longer, moved.rows, moved.same) == (1, 1, 8, 3)
-            assert sorted(moved.different) == ["differs", "other"]
+            result = await copy(source, target)
+            assert (result.new, result.longer, result.rows, result.same) == (1, 1, 8, 3)
+            assert sorted(result.different) == ["differs", "other"]
             assert await target.heads(["begun", "equal", "longer", "missing", "other"]) == {
                 "begun": 5,
                 "equal": 5,
@@ -199,8 +199,8 @@ def test_a_backup_made_while_somebody_writes_is_a_beginning_without_a_gap(
             assert (await other.heads(["t0"]))["t0"] <= first["t0"]
             # A later one goes on from there.
             await back_up(tool, path)
-            moved = await restore(path, other)
-            assert not moved.different
+            result = await restore(path, other)
+            assert not result.different
             assert await everything(other) == await everything(store)
 
     asyncio.run(main())
@@ -222,9 +222,9 @@ def test_a_restore_and_a_player_who_goes_on_get_along(where: str, tmp_path: Path
                         )
 
             players = [asyncio.create_task(play(f"t{number}")) for number in range(20)]
-            moved = await copy(source, target)
+            result = await copy(source, target)
             await asyncio.gather(*players)
-            assert not moved.different
+            assert not result.different
             assert await everything(target) == await everything(source)
 
     asyncio.run(main())

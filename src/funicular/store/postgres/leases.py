@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
-from funicular.store.fleet import LEASE_SECONDS
+from funicular.store.leases import LEASE_SECONDS
 from funicular.store.log import Fence
 from funicular.store.postgres.database import Database
 
@@ -16,9 +16,9 @@ BEAT = """
     FROM set_config('synchronous_commit', 'off', true)
     ON CONFLICT (id) DO UPDATE SET until = excluded.until
 """
-# Who asks for leases lives. Looked at first, so that nothing is written where nothing changes. A
-# lease is taken from a dead server only if it is still the one that was seen: one that has changed
-# hands meanwhile is of somebody whose first sign of life we cannot have seen.
+# Asking for leases is a heartbeat too. Looked at first, so that nothing is written where nothing
+# changes. A lease is taken from a dead server only if it is still the one that was seen: one that
+# has changed hands meanwhile is held by a server whose first heartbeat we cannot have seen.
 LEASE = """
     WITH alive AS (
         INSERT INTO servers (id, until)
@@ -79,8 +79,8 @@ TIDY = """
 """
 
 
-class PostgresFleet:
-    """The `Fleet` of a database."""
+class PostgresLeases:
+    """The `Leases` of a database."""
 
     shared = True
 

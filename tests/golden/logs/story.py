@@ -1,0 +1,162 @@
+"""A table at which everything happens that a log can tell of, played by the program that runs.
+
+`python -m tests.golden.logs VERSION` writes its log, a snapshot, the records of its matches and
+what the table looked like on the way into a folder: once for each release, and never again.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from funicular.live.table_log import Asked, rows_of
+from funicular.store.log import Row
+from funicular.table import commands as ask
+from funicular.table.decide import Decision, closed
+from funicular.table.entries import AnyEntry
+from funicular.table.presence import Now
+from funicular.table.table import Table, after
+from funicular.table.wire import Clock, Line
+from tests.table.sitting import HOST, NONCE, AtTable
+
+# When the first entry was written, in seconds since 1970, and the seconds from one to the next.
+BEGAN = 1_763_200_000.0
+STEP = 1.5
+# What a person's move takes at a table with a clock: more than the time of a turn.
+SPENT = 33.5
+
+STORIES: dict[str, dict[str, Any]] = {
+    "auf-ab": {"game": "auf-ab", "seats": 4, "deals": 2, "clock": Clock(turn=30, bank=60)},
+    "dnpup": {"game": "dnpup", "seats": 2, "deals": 2},
+    "ascenseur-52": {"game": "ascenseur-52", "seats": 4, "deals": 3},
+    "ascenseur-32": {
+        "game": "ascenseur-32",
+        "seats": 3,
+        "deals": 3,
+        "options": {"bidding": "simultaneous"},
+        "lang": "fr",
+    },
+}
+
+
+class LoggedTable(AtTable):
+    """A table whose entries are kept as the rows that a server would write."""
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - any field of Opened
+        self.rows: list[Row] = []
+        self.facts: dict[int, dict[str, Any]] = {}
+        self._asked: Asked | None = None
+        super().__init__(**settings)
+        # The opening was written before there was anybody to write it down.
+        self.rows = [*rows_of(self.log[:1], 1, None, BEGAN), *self.rows]
+
+    def do(self, guest: str | None, command: ask.AnyCommand, spent: float = 0.0) -> Decision:
+        self._asked = (guest or "new", f"command-{len(self.rows)}")
+        if isinstance(command, ask.Play) and self.table.opened.clock is not None:
+            spent = SPENT
+        return super().do(guest, command, spent)
+
+    def write(self, *entries: AnyEntry) -> None:
+        at = BEGAN + STEP * self.table.seq
+        self.rows += rows_of(entries, self.table.seq + 1, self._asked, at)
+        self._asked = None
+        for entry in entries:
+            self.log.append(entry)
+            self.table = after(self.table, entry, at=at)
+
+    def note(self) -> None:
+        """Remember what the table looks like now."""
+        self.facts[self.table.seq] = facts_of(self.table)
+
+
+def facts_of(table: Table) -> dict[str, Any]:
+    """What must be the same for ever, in plain values."""
+    state = table.state
+    match = table.match
+    return {
+        "phase": table.phase,
+        "places": [[each.kind, each.name, each.level, each.guest] for each in table.places],
+        "pace": table.pace,
+        "open": table.open,
+        "begun": table.begun,
+        "finished": table.finished,
+        "seed": table.seed,
+        "nonces": list(table.nonces),
+        "totals": None if match is None else list(match.totals),
+        "to_act": list(table.to_act),
+        "turns": list(table.turns),
+        "history": None if state is None else [f"{seat} {move}" for seat, move in state.history],
+        "hands": None
+        if state is None
+        else [" ".join(map(str, state.hand(seat))) for seat in range(table.opened.seats)],
+        "ready": [list(each) for each in table.ready],
+        "asking": table.asking is not None,
+        "paused": table.paused,
+        "closed": table.closed,
+        "given_up": table.given_up,
+        "banks": list(table.banks),
+        "chat": [
+            [each.seq, each.seat, each.name, each.text, each.reaction, each.at]
+            for each in table.lines
+            if isinstance(each, Line)
+        ],
+    }
+
+
+def tell(settings: dict[str, Any]) -> LoggedTable:
+    """Play the story of a table with these settings."""
+    at = LoggedTable(**settings)
+    rng = random.Random(11)
+    zoe = at.sit("Zoé", HOST, 0)
+    at.do(at.sit("Max", None, 1), ask.Stand())
+    max_ = at.sit("Max", None, 1)
+    at.do(zoe, ask.Say("Bonjour ! “Hello”"))
+    at.do(max_, ask.React("bravo"))
+    at.do(max_, ask.Rename("Maxime"))
+    at.do(zoe, ask.SetPace("quick"))
+    at.do(zoe, ask.SetOpen(open=True))
+    if at.table.opened.seats > 2:
+        at.do(zoe, ask.SeatBot(2, "beginner"))
+    at.note()
+    at.do(zoe, ask.Start())
+    at.note()
+    while at.table.phase == "playing" and not _moved(at, 0):
+        at.move(at.table.to_act[0], rng)
+    at.do(zoe, ask.Undo())
+    at.note()
+    if at.table.asking is not None:
+        at.do(max_, ask.Answer(yes=True))
+    at.note()
+    at.do(max_, ask.Pause())
+    at.note()
+    at.do(zoe, ask.Resume())
+    at.do(max_, ask.Rekey())
+    _play_match(at, (zoe, max_), rng)
+    at.note()
+    at.do(zoe, ask.Ready(NONCE[::-1]))
+    at.note()
+    at.do(max_, ask.Ready(NONCE[1:] + "f"))
+    at.note()
+    for _ in range(3):
+        at.move(at.table.to_act[0], rng)
+    at.do(max_, ask.Stand())
+    at.note()
+    at.do(zoe, ask.SetOpen(open=False))
+    at.now = Now()
+    at.write(*closed(at.table, at.chance).entries)
+    at.note()
+    return at
+
+
+def _moved(at: LoggedTable, seat: int) -> bool:
+    state = at.table.state
+    return state is not None and any(who == seat for who, _ in state.history)
+
+
+def _play_match(at: LoggedTable, people: tuple[str, ...], rng: random.Random) -> None:
+    while at.table.phase != "over":
+        if at.table.phase == "playing":
+            at.finish_deal(rng)
+        else:
+            for guest in people:
+                at.do(guest, ask.Ready())
