@@ -1,7 +1,7 @@
 """A match on paper: the cards dealt, every move, who played, what came out, as JSON.
 
 A record stores cards, not seeds, so it survives any change of generator. Reading is strict: the
-text must have exactly this shape, and playing it again must come to the same points. Whatever does
+text must have exactly this shape, and playing it again must give the same points. Whatever does
 not is refused, saying where.
 """
 

@@ -41,8 +41,8 @@ class Told(Struct, frozen=True):
 class DealShown(Struct, frozen=True):
     """The deal under way, or just over, as you see it.
 
-    `told` holds what happened from the `before`-th thing on: whoever has seen more than that many
-    has seen moves that were taken back, and forgets them.
+    `told` holds what happened from the `before`-th thing on: a client that has seen more
+    than that has seen moves that were taken back, and forgets them.
     """
 
     number: int

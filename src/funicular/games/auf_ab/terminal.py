@@ -46,7 +46,7 @@ def table_lines(view: View, reader: Reader) -> list[str]:
 
 
 def _lead(view: View, reader: Reader) -> str:
-    """Who leads; to whoever leads the whole deal, also the double it takes (A11)."""
+    """Who leads; the seat that leads the deal is also told the double it takes (A11)."""
     public = view.public
     if public.opening is None and view.seat == public.leader:
         double = lowest_double(bits_of(view.hand))

@@ -89,7 +89,7 @@ def _object(move: DnpupMove, view: View, reader: Reader) -> str:
 
 
 def move_label(move: DnpupMove, view: View, reader: Reader) -> str:
-    """The whole move, with the name of whoever it is done to."""
+    """The whole move, with the name of the player it is done to."""
     match move:
         case Add() | Take():
             kind = type(move).__name__.lower()

@@ -119,7 +119,7 @@ def _reader(position: Position, lang: str) -> Reader:
 
 
 def try_move(name: str, number: int, move: str, lang: str) -> Tried:
-    """What comes of this move at the step of this number, counted from 0."""
+    """The verdict on this move at the step of this number, counted from 0."""
     steps = positions(name)
     if not 0 <= number < len(steps):
         raise BadText("lessons.no-step", number=number, n=len(steps))
