@@ -32,7 +32,7 @@ KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test coverage lint format types contract audit bench hostile soak sanitize learn screenshots lock clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -45,15 +45,32 @@ play: .venv/.native $(PAGE) ## Play in the browser; ARGS are handed to `funicula
 terminal: .venv/.native ## Play in the terminal; ARGS are handed to `funicular play`
 	@$(BIN)/funicular play $(ARGS)
 
-test: lint types contract audit $(PAGE) .venv/.browser .venv/.servers ## Check everything: lint, types, contract, all tests, coverage
+# What most changes break, and nothing that needs a server or a browser.
+CHECKED := $(addprefix tests/,core games golden lang laws rules table)
+check: ## Check what can be checked in two minutes: lint, types, contract, rules, laws, table, the client's units
+	@$(MAKE) --no-print-directory -j$(JOBS) -Otarget lint types contract units laws
+
+laws: .venv/.native .venv/.test
+	@$(PYTEST) -q -n $(JOBS) $(CHECKED) $(ARGS)
+
+units: .venv/.test
 	@sh tools/client .venv test
+
+test: prepared ## Check everything: lint, types, contract, all tests, coverage
 	@$(PYTEST) -n $(JOBS) --cov --cov-report= $(MEASURED) $(ARGS)
 	@echo "core and games: every branch must be covered"
 	@$(BIN)/python -m coverage report --fail-under=100 \
 		--include='*/funicular/core/*,*/funicular/games/*'
 	@$(PYTEST) -n $(WAITING_JOBS) $(addprefix --ignore=,$(MEASURED)) $(ARGS)
 
-coverage: .venv/.test $(PAGE) .venv/.browser .venv/.servers ## Run all tests with the coverage of everything measured, which takes twice as long
+# All that is installed, built and checked before the tests: much of it waits for the network, so two
+# things go on at once.
+prepared:
+	@$(MAKE) --no-print-directory .venv/.play
+	@$(MAKE) --no-print-directory -j$(JOBS) -Otarget .venv/.native .venv/.test $(PAGE)
+	@$(MAKE) --no-print-directory -j$(JOBS) -Otarget types lint contract audit units .venv/.servers
+
+coverage: .venv/.native .venv/.test $(PAGE) .venv/.browser .venv/.servers ## Run all tests with the coverage of everything measured, which takes twice as long
 	@$(PYTEST) -n $(JOBS) --cov --cov-report= $(ARGS)
 	@$(BIN)/python -m coverage report
 
@@ -107,13 +124,13 @@ build/learn: native/learning/auf_ab.cpp $(KERNELS)
 screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/screenshots; ARGS are some
 	@$(BIN)/python -m tests.system.browser build/screenshots $(ARGS)
 
-bench: .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
+bench: .venv/.native .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
 
-hostile: .venv/.test .venv/.servers ## Play honest matches under every attack, and measure; ARGS such as --seconds 10 --arrangement fleet
+hostile: .venv/.native .venv/.test .venv/.servers ## Play honest matches under every attack, and measure; ARGS such as --seconds 10 --arrangement fleet
 	@$(BIN)/python -m tests.system.hostile $(ARGS)
 
-soak: .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, rolling restarts, a million bad frames, every attack in every arrangement
+soak: .venv/.native .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, rolling restarts, a million bad frames, every attack in every arrangement
 	@$(BIN)/python -m tests.native
 	@$(MAKE) --no-print-directory sanitize
 	@$(BIN)/python -m bench.fairness
@@ -168,7 +185,7 @@ $(PAGE): $(CLIENT) | .venv/.play
 	@echo "Building the page."
 	@sh tools/client .venv build
 
-.venv/.test: .venv/.native requirements/test.txt
+.venv/.test: .venv/.play requirements/test.txt
 	@echo "Installing the tools for tests."
 	@$(PIP) $(HASHED) -r requirements/test.txt </dev/null
 	@touch $@
@@ -178,8 +195,8 @@ $(PAGE): $(CLIENT) | .venv/.play
 	@sh tools/chromium .venv >/dev/null </dev/null
 	@touch $@
 
-# The same for PostgreSQL, Redis and nginx.
-.venv/.servers: .venv/.test tools/servers tools/apt.sh
+# The same for PostgreSQL, Redis and nginx. After the browser: the package manager works for one.
+.venv/.servers: .venv/.test .venv/.browser tools/servers tools/apt.sh
 	@sh tools/servers .venv >/dev/null </dev/null
 	@touch $@
 

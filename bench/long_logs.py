@@ -17,7 +17,7 @@ from funicular.live.table_log import CHANCE, read_row, rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
 from funicular.table.decide import Decision, decide, moved
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.table import Table, after, unfold
 
 # How often a move is made and taken back.
@@ -99,7 +99,7 @@ class LongTable:
 
     def _do(self, command: ask.AnyCommand) -> tuple[Row, ...]:
         host = self.table.opened.host
-        now = Now(present=frozenset({0}))
+        now = Presence(present=frozenset({0}))
         decision = decide(self.table, now, host, command, CHANCE)
         return self._keep(decision, (host, f"command-{next(self._numbers)}"))
 

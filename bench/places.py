@@ -34,9 +34,11 @@ class Place(Struct, frozen=True):
 
 
 @contextmanager
-def server(data: str, durability: Durability, redis: str | None) -> Iterator[tuple[str, int]]:
-    """A server of our own: its address and its process."""
-    command = [sys.executable, "-m", "funicular", "serve", "--port", "0", "--no-open"]
+def server(
+    data: str, durability: Durability, redis: str | None, python: str = sys.executable
+) -> Iterator[tuple[str, int]]:
+    """A server of our own, or of another commit by its Python: its address and its process."""
+    command = [python, "-m", "funicular", "serve", "--port", "0", "--no-open"]
     # Bots play as soon as they can: it is the server that is measured.
     command += ["--durability", durability, "--bot-pause", "0"]
     given = {"LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1", "FUNICULAR_DATA": data}
@@ -62,11 +64,11 @@ def server(data: str, durability: Durability, redis: str | None) -> Iterator[tup
 
 
 @contextmanager
-def file(durability: Durability = "full") -> Iterator[Place]:
+def file(durability: Durability = "full", python: str = sys.executable) -> Iterator[Place]:
     """One server on an SQLite file."""
     with tempfile.TemporaryDirectory() as folder:
         data = str(Path(folder) / "tables.db")
-        with server(data, durability, None) as (address, pid):
+        with server(data, durability, None, python) as (address, pid):
             yield Place(f"1 server, SQLite, {durability}", [address], {"servers": [pid]})
 
 

@@ -1,10 +1,10 @@
 // Names for the unions of the protocol that have none in the schema.
-import type { AscenseurDeal, AufAbDeal, Do, DnpupDeal } from "./protocol";
+import type { Do, StepShown } from "./protocol";
 
-export type AnyDeal = AscenseurDeal | AufAbDeal | DnpupDeal;
+/** A deal of any game. */
+export type AnyDeal = StepShown["deal"];
 export type Told = AnyDeal["told"][number];
 export type Command = Do["command"];
-export type Move = string;
 
 /** Why something was not done: a code for programs and a sentence for people. */
 export interface Refusal {

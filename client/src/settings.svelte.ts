@@ -1,5 +1,5 @@
 // How this player likes it: kept in this browser, in force at once.
-import { kept } from "./keep";
+import { storage } from "./storage";
 
 export interface Settings {
   theme: "auto" | "light" | "dark";
@@ -23,7 +23,7 @@ const usual: Settings = {
   motion: "auto",
 };
 
-export const settings: Settings = $state(kept.settings(usual));
+export const settings: Settings = $state(storage.settings(usual));
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -36,7 +36,7 @@ export function moves(): boolean {
 export function useSettings(): void {
   $effect.root(() => {
     $effect(() => {
-      kept.keepSettings($state.snapshot(settings));
+      storage.saveSettings($state.snapshot(settings));
       const root = document.documentElement;
       if (settings.theme === "auto") delete root.dataset.theme;
       else root.dataset.theme = settings.theme;

@@ -1,7 +1,7 @@
 // The client's own words, from the catalogue of the server: `say("web.home.about")`. Reading them in
 // a component follows the language when it is switched. A language is a folder of the catalogue, so
 // that none is named here.
-import { kept } from "./keep";
+import { storage } from "./storage";
 import type { LanguageShown } from "./protocol";
 
 /** A sentence, or its forms by plural category, the same as those of the server's catalogues. */
@@ -62,12 +62,12 @@ export async function speakAtStart(): Promise<void> {
   const answer = await fetch("/api/languages");
   const there = (await answer.json()) as LanguageShown[];
   state.languages = Object.fromEntries(there.map(({ code, name }) => [code, name]));
-  const wanted = [kept.lang(), ...navigator.languages.map((tag) => tag.slice(0, 2)), usual];
+  const wanted = [storage.lang(), ...navigator.languages.map((tag) => tag.slice(0, 2)), usual];
   await speak(wanted.find((code) => code !== null && code in state.languages) ?? usual);
 }
 
 /** Switch the language for good. */
 export async function switchTo(lang: string): Promise<void> {
   await speak(lang);
-  kept.keepLang(lang);
+  storage.saveLang(lang);
 }

@@ -1,58 +1,81 @@
 // What the boards work out for themselves, checked against real deals. Run with `npm test`.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { createServer } from "vite";
+import { test } from "node:test";
+import { load, root } from "./modules.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const vite = await createServer({
-  root,
-  configFile: false,
-  logLevel: "error",
-  server: { middlewareMode: true, watch: null, hmr: false, ws: false },
-  optimizeDeps: { noDiscovery: true },
-});
-after(() => vite.close());
+const { GAMES } = await load("games/registry.ts");
+const { exactly, greatest, reachable } = await load("board/melds.ts");
+const { fan } = await load("board/fan.ts");
+const { layings } = await load("games/auf-ab/moves.ts");
+const { plays } = await load("games/dnpup/moves.ts");
 
-const load = (path) => vite.ssrLoadModule(`/src/boards/${path}.ts`);
-const { ascenseurPicture } = await load("pictures/ascenseur");
-const { aufAbPicture } = await load("pictures/auf-ab");
-const { dnpupPicture } = await load("pictures/dnpup");
-const { exactly, greatest, layings, plays, reachable } = await load("melds");
-const { fan } = await load("fan");
-
-const scenes = JSON.parse(readFileSync(`${root}/src/gallery/fixtures.json`, "utf8"));
 const texts = (cards) => cards.map(({ card }) => card).toSorted();
 
-for (const { name, table, deal } of scenes) {
-  const { kind, told, sight } = deal.en;
-  test(`${name}: the events add up to what the seat sees`, () => {
-    if (kind === "ascenseur") {
-      const picture = ascenseurPicture(told, table.seats);
+// What each game's picture has to agree with the seat's own view in.
+const checks = {
+  ascenseur(picture, sight) {
+    assert.deepEqual(picture.bids, sight.bids);
+    assert.deepEqual(picture.won, sight.tricks);
+    assert.deepEqual(picture.trick.map(({ card }) => card), sight.trick);
+  },
+  "auf-ab"(picture, sight) {
+    assert.deepEqual(picture.left, sight.left);
+    assert.equal(picture.direction, sight.direction);
+    assert.deepEqual(
+      picture.trick.map(({ seat, cards, size }) => [seat, `${texts(cards).join(" ")} x${size}`]),
+      sight.trick,
+    );
+    assert.deepEqual(picture.passed.toSorted(), sight.passed.toSorted());
+  },
+  dnpup(picture, sight) {
+    assert.deepEqual(picture.left, sight.left);
+    for (const [zone, meld] of Object.entries(sight.melds)) {
+      assert.deepEqual(texts(picture.melds[zone] ?? []), meld.toSorted());
+    }
+    assert.equal(picture.discarded, sight.discarded.length);
+    assert.deepEqual(picture.out, sight.out);
+  },
+};
+
+for (const { kind, names, cards, board, dealing } of GAMES) {
+  const { pictureOf } = await load(`games/${kind}/picture.ts`);
+  const scenes = JSON.parse(readFileSync(`${root}/src/games/${kind}/fixtures.json`, "utf8"));
+
+  for (const { name, table, deal } of scenes) {
+    const { told, sight } = deal.en;
+    test(`${name}: the events add up to what the seat sees`, () => {
+      assert.ok(names.includes(table.game));
+      const picture = pictureOf(told, table.seats, table.you);
       assert.deepEqual(texts(picture.hand), sight.hand.toSorted());
-      assert.deepEqual(picture.bids, sight.bids);
-      assert.deepEqual(picture.won, sight.tricks);
-      assert.deepEqual(picture.trick.map(({ card }) => card), sight.trick);
-    } else if (kind === "auf-ab") {
-      const picture = aufAbPicture(told, table.seats);
-      assert.deepEqual(texts(picture.hand), sight.hand.toSorted());
-      assert.deepEqual(picture.left, sight.left);
-      assert.equal(picture.direction, sight.direction);
-      assert.deepEqual(
-        picture.trick.map(({ seat, cards, size }) => [seat, `${texts(cards).join(" ")} x${size}`]),
-        sight.trick,
-      );
-      assert.deepEqual(picture.passed.toSorted(), sight.passed.toSorted());
-    } else {
-      const picture = dnpupPicture(told, table.seats, table.you);
-      assert.deepEqual(texts(picture.hand), sight.hand.toSorted());
-      assert.deepEqual(picture.left, sight.left);
-      for (const [zone, meld] of Object.entries(sight.melds)) {
-        assert.deepEqual(texts(picture.melds[zone] ?? []), meld.toSorted());
+      checks[kind](picture, sight);
+    });
+  }
+
+  test(`${kind}: every part of the game can be loaded, and knows its own cards and events`, async () => {
+    const [cardKind, { events }] = await Promise.all([cards.load(), board.load(), dealing.load()]);
+    const now = { direction: "rising", trump: null };
+    for (const { deal } of scenes) {
+      for (const { event } of deal.en.told) assert.ok(event.type in events, event.type);
+      for (const card of deal.en.sight.dealt) {
+        assert.equal(cardKind.read(card), card);
+        assert.equal(cardKind.order(card, now).length, 2);
       }
-      assert.equal(picture.discarded, sight.discarded.length);
-      assert.deepEqual(picture.out, sight.out);
+    }
+    assert.equal(cardKind.read("nothing"), null);
+  });
+
+  test(`${kind}: a hand stays on the screen, however many cards it has`, async () => {
+    const { seen } = await cards.load();
+    for (const width of [320, 374, 700, 1400]) {
+      for (let count = 1; count <= 26; count += 1) {
+        const groups = Array.from({ length: count }, (_, i) => Math.floor(i / 2));
+        const { card, spots } = fan(seen, groups, width);
+        assert.equal(spots.length, count);
+        for (const { x } of spots) {
+          assert.ok(x >= -1 && x + card <= width + 1, `${count} cards, ${width} wide`);
+        }
+      }
     }
   });
 }
@@ -68,19 +91,4 @@ test("like cards of dnpup are counted one by one", () => {
   const options = plays(["play 7/1", "play 7/1 7/1", "flip"]);
   assert.equal(exactly(options, ["7/1", "7/1"]).length, 1);
   assert.equal(exactly(options, ["7/1", "7/1", "7/1"]).length, 0);
-});
-
-test("a hand stays on the screen, however many cards it has", () => {
-  for (const kind of ["ascenseur", "auf-ab", "dnpup"]) {
-    for (const width of [320, 374, 700, 1400]) {
-      for (let count = 1; count <= 26; count += 1) {
-        const groups = Array.from({ length: count }, (_, i) => Math.floor(i / 2));
-        const { card, spots } = fan(kind, groups, width);
-        assert.equal(spots.length, count);
-        for (const { x } of spots) {
-          assert.ok(x >= -1 && x + card <= width + 1, `${kind}, ${count} cards, ${width} wide`);
-        }
-      }
-    }
-  }
 });

@@ -1,18 +1,9 @@
 // What a clock shows, whatever was spent. Run with `npm test`.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { createServer } from "vite";
+import { test } from "node:test";
+import { load } from "./modules.mjs";
 
-const vite = await createServer({
-  root: fileURLToPath(new URL("..", import.meta.url)),
-  configFile: false,
-  logLevel: "error",
-  server: { middlewareMode: true, watch: null, hmr: false, ws: false },
-  optimizeDeps: { noDiscovery: true },
-});
-after(() => vite.close());
-const { clockText, timeAfter } = await vite.ssrLoadModule("/src/boards/clock.ts");
+const { clockText, timeAfter } = await load("board/clock.ts");
 
 test("first the turn goes, then the reserve, then nothing is left", () => {
   assert.deepEqual(timeAfter(0, 30, 120), { turn: 30, bank: 120, left: 150, short: false });

@@ -7,7 +7,9 @@
 (1,)
 """
 
+import importlib
 import random
+from types import ModuleType
 
 from funicular.bots.bot import Bot
 from funicular.bots.levels import bot
@@ -73,3 +75,11 @@ def worlds(view: View, rng: random.Random) -> State:
     are two cards (decision record 3).
     """
     return game_of(view.setup).world(view, rng)
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Let `funicular.client` be there without loading the network's parts for everybody else."""
+    if name == "client":
+        return importlib.import_module("funicular.client")
+    message = f"module 'funicular' has no attribute '{name}'"
+    raise AttributeError(message)

@@ -51,7 +51,7 @@ def test_a_contest_is_one_line_with_its_intervals(tmp_path: Path) -> None:
 
 def test_without_arguments_every_level_meets_the_one_below_at_every_table() -> None:
     """Not played here: the plan alone says it."""
-    plan = read_plan(read_arguments(build_parser(ENGLISH), ["arena"], ENGLISH))
+    plan = read_plan(read_arguments(build_parser(ENGLISH, ["arena"]), ["arena"], ENGLISH))
     assert len(plan.contests) == 13 * (len(LEVELS) - 1)
     assert plan.contests[0].entrants == ("beginner", "random")
 

@@ -48,7 +48,8 @@ GOOD = {
 
 def chosen(*arguments: str, environment: Mapping[str, str] | None = None) -> Chosen:
     reader = Reader("en")
-    args = read_arguments(build_parser(reader), ["serve", *arguments], reader)
+    given = ["serve", *arguments]
+    args = read_arguments(build_parser(reader, given), given, reader)
     return read_settings(args, environment or {})
 
 

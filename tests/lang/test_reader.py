@@ -103,7 +103,7 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
 
 def spell(template: str, lang: str, **values: float) -> str:
     """A sentence that is in no catalogue, filled in as one that is."""
-    return _Speller(Reader(lang)).vformat(template, (), values)
+    return _Speller(Reader(lang)).fill(template, values)
 
 
 def test_a_language_without_a_catalogue_is_refused() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from funicular.lang import Reader
+from funicular.live.attempts import Asked
 from funicular.live.loading import Damaged, load
 from funicular.live.room_context import Pools
 from funicular.live.table_log import TableLog
@@ -39,6 +40,12 @@ async def add(store: SqliteStore, seq: int, body: bytes) -> None:
     await store.append("t", [Row(seq, None, None, 1_800_000_000.0, body)])
 
 
+async def say_hello(table_log: TableLog, asked: Asked | None = None) -> None:
+    async for attempt in table_log.attempts(asked):
+        async with attempt:
+            await attempt.commit(Decision((Said(0, "hello"),)))
+
+
 def test_a_log_with_newer_rows_that_may_be_skipped_is_loaded(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         await add(store, 10, SKIPPED)
@@ -46,7 +53,7 @@ def test_a_log_with_newer_rows_that_may_be_skipped_is_loaded(tmp_path: Path) -> 
         assert table_log is not None
         assert table_log.table.seq == 10
         # And written to, after the row that was not read.
-        await table_log.commit(lambda: Decision((Said(0, "hello"),)))
+        await say_hello(table_log)
         assert (await store.heads(["t"]))["t"] == 11
 
     with_store(tmp_path, use)
@@ -79,7 +86,7 @@ def test_a_table_that_is_open_stops_before_the_row_it_cannot_read(tmp_path: Path
         await store.append("t", [Row(10, "host", "c", 1_800_000_000.0, SKIPPED)])
         await add(store, 11, NEEDED)
         with pytest.raises(NewerLog):
-            await table_log.commit(lambda: Decision((Said(0, "hello"),)), ("host", "d"))
+            await say_hello(table_log, ("host", "d"))
         assert table_log.table.seq == 10
         assert table_log.answered(("host", "c")) is not None
         # Nothing was written over it.

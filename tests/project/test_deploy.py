@@ -34,7 +34,7 @@ WANTED = re.compile(r"\$\{(\w+):\?\}")
 def understood(arguments: list[str]) -> argparse.Namespace:
     """What the command line makes of it; it refuses options that it does not have."""
     reader = Reader("en")
-    return read_arguments(build_parser(reader), arguments, reader)
+    return read_arguments(build_parser(reader, arguments), arguments, reader)
 
 
 def checked(arguments: list[str], environment: dict[str, str]) -> Chosen:

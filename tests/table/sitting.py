@@ -10,7 +10,7 @@ from funicular.lang import Reader
 from funicular.table import commands as ask
 from funicular.table.decide import Chance, Decision, decide, gone_on, moved, proven
 from funicular.table.entries import AnyEntry, Committed, Opened
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.table import Table, after, key_of, opening, unfold
 
 HOST = "host"
@@ -40,7 +40,7 @@ class AtTable:
         first = Opened(**(usual | settings))
         self.log.append(first)
         self.table: Table = opening(first)
-        self.now = Now()
+        self.presence = Presence()
         self.write(Committed(SEED))
 
     @property
@@ -59,7 +59,7 @@ class AtTable:
             self.table = after(self.table, entry, at=float(len(self.log)))
 
     def do(self, guest: str | None, command: ask.AnyCommand, spent: float = 0.0) -> Decision:
-        decision = decide(self.table, self.now, guest, command, self.chance, spent=spent)
+        decision = decide(self.table, self.presence, guest, command, self.chance, spent=spent)
         self._keep(decision)
         return decision
 
@@ -74,13 +74,13 @@ class AtTable:
         assert known is not None
         place = self.table.seat_of(known)
         assert place is not None
-        self.now = Now(self.now.present | {place})
+        self.presence = Presence(self.presence.present | {place})
         return known
 
     def leave(self, seat: int) -> None:
         """Close the tab."""
-        self.now = Now(self.now.present - {seat})
-        self._keep(gone_on(self.table, self.now, self.chance))
+        self.presence = Presence(self.presence.present - {seat})
+        self._keep(gone_on(self.table, self.presence, self.chance))
 
     def move(self, seat: int, rng: random.Random | None = None) -> None:
         """Let this seat make some move."""

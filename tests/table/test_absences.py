@@ -45,7 +45,7 @@ def test_what_a_move_takes_beyond_comes_from_the_bank() -> None:
     at, zoe = begun()
     bids(at, zoe, 22.5)
     assert at.table.banks == (17.5, 30.0, 30.0, 30.0)
-    shown = show_table(at.table, at.now, zoe, "en")
+    shown = show_table(at.table, at.presence, zoe, "en")
     # A bot has no bank.
     assert [chair.bank for chair in shown.chairs] == [17.5, None, None, None]
     assert at.read_again() == at.table
@@ -83,7 +83,7 @@ def test_nobody_moves_while_the_game_is_paused() -> None:
     other = at.sit("Max", seat=1)
     at.do(other, ask.Pause())
     assert at.table.paused == 1
-    assert show_table(at.table, at.now, zoe, "en").paused == 1
+    assert show_table(at.table, at.presence, zoe, "en").paused == 1
     with pytest.raises(CannotDo) as refused:
         bids(at, zoe, 0.0)
     assert refused.value.code == "forbidden"
@@ -156,12 +156,12 @@ def test_who_is_ready_is_ready_after_a_restart_too() -> None:
 def test_a_table_nobody_comes_to_is_closed_and_its_record_stays() -> None:
     at, zoe = begun()
     bids(at, zoe, 0.0)
-    seed, shown = at.table.seed, show_table(at.table, at.now, zoe, "en").proof
+    seed, shown = at.table.seed, show_table(at.table, at.presence, zoe, "en").proof
     at.write(*closed(at.table, at.chance).entries)
     assert at.phase == "over"
     assert at.table.to_act == ()
     assert closed(at.table, at.chance) == NOTHING
-    end = show_table(at.table, at.now, zoe, "en")
+    end = show_table(at.table, at.presence, zoe, "en")
     assert end.result is not None
     assert end.result.winners == ()
     assert "given up" in end.result.text

@@ -145,7 +145,7 @@ def test_only_the_newest_matches_are_kept_at_hand(monkeypatch: pytest.MonkeyPatc
         at.finish_deal()
         assert at.phase == "over"
         assert at.table.finished == number
-        shown = show_table(at.table, at.now, zoe, "en")
+        shown = show_table(at.table, at.presence, zoe, "en")
         assert shown.result is not None
         assert shown.result.replay == f"table-{number}"
         sizes.append(len(freeze(at.table)))

@@ -30,7 +30,9 @@ def test_at_any_moment_it_is_the_same_table(game: str, seats: int) -> None:
                 at.move(at.table.to_act[0], rng)
             again = thaw(freeze(at.table), at.table.game)
             assert again == at.table
-            assert show_table(again, at.now, zoe, "fr") == show_table(at.table, at.now, zoe, "fr")
+            assert show_table(again, at.presence, zoe, "fr") == show_table(
+                at.table, at.presence, zoe, "fr"
+            )
             assert show_deal(again, 0, "en") == show_deal(at.table, 0, "en")
 
 
@@ -48,7 +50,7 @@ def test_it_goes_on_from_there_as_from_the_log() -> None:
     before = thaw(freeze(at.table), at.table.game)
     at.finish_deal()
     other = AtTable("dnpup", 4)
-    other.table, other.now = before, at.now
+    other.table, other.presence = before, at.presence
     other.finish_deal()
     assert other.table == at.table
 

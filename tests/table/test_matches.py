@@ -53,7 +53,7 @@ def test_a_whole_match_and_another_with_the_same_seats(game: str) -> None:
         if at.phase == "scored":
             at.do(zoe, ask.Ready())
         at.finish_deal()
-    first = show_table(at.table, at.now, zoe, "en")
+    first = show_table(at.table, at.presence, zoe, "en")
     assert first.result is not None
     assert first.result.replay == "table-1"
     assert first.proof.seed is not None
@@ -62,7 +62,7 @@ def test_a_whole_match_and_another_with_the_same_seats(game: str) -> None:
     at.do(zoe, ask.Ready(OTHER_NONCE))
     assert at.phase == "playing"
     assert at.table.begun == 2
-    second = show_table(at.table, at.now, zoe, "en").proof
+    second = show_table(at.table, at.presence, zoe, "en").proof
     assert second.commitment == first.proof.next
     assert second.nonces == (OTHER_NONCE, "", "")
     assert second.seed is None
@@ -94,7 +94,7 @@ def test_the_next_deal_waits_for_all_who_are_there() -> None:
     assert at.phase == "scored"
     at.do(zoe, ask.Ready())
     assert at.phase == "scored"
-    assert show_table(at.table, at.now, max_, "en").chairs[0].ready
+    assert show_table(at.table, at.presence, max_, "en").chairs[0].ready
     at.leave(1)
     assert at.phase == "playing"
 
@@ -160,7 +160,7 @@ def test_among_people_all_must_agree() -> None:
     assert undo_kind(at.table, 0) == "ask"
     assert code(at, max_, ask.Answer(yes=True)) == "forbidden"
     at.do(zoe, ask.Undo())
-    asking = show_table(at.table, at.now, max_, "en").asking
+    asking = show_table(at.table, at.presence, max_, "en").asking
     assert asking is not None
     assert (asking.seat, asking.waiting) == (0, (1,))
     at.do(max_, ask.Answer(yes=False))
@@ -200,15 +200,15 @@ def test_everything_said_and_shown_is_in_the_readers_language() -> None:
 
 def test_options_that_are_not_the_sheets_are_named() -> None:
     at, zoe = alone(options={"hook": False, "bonus": 10})
-    house = show_table(at.table, at.now, zoe, "en").house
+    house = show_table(at.table, at.presence, zoe, "en").house
     assert {(each.name, each.text) for each in house} == {("hook", "false"), ("bonus", "10")}
 
 
 def test_the_sheet_has_a_deal_once_it_has_scored() -> None:
     at, zoe = alone()
-    assert show_table(at.table, at.now, zoe, "en").sheet.rows == ()
+    assert show_table(at.table, at.presence, zoe, "en").sheet.rows == ()
     at.finish_deal(random.Random(5))
-    sheet = show_table(at.table, at.now, zoe, "en").sheet
+    sheet = show_table(at.table, at.presence, zoe, "en").sheet
     assert [row.number for row in sheet.rows] == [1]
     assert sheet.totals == sheet.rows[0].points
     assert len(sheet.schedule) == sheet.deals

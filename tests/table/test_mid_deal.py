@@ -15,7 +15,7 @@ from funicular.live.turn_clock import TurnClock
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo
 from funicular.table.entries import BotSeated, Moved, TakenBack
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.render import show_deal, show_lines, show_table
 from funicular.table.seating import seating_told
 from funicular.table.static_table import WHO_LOOKS, show_still, still_table
@@ -63,7 +63,7 @@ def test_who_takes_a_bots_seat_during_a_deal_sees_what_a_watcher_sees() -> None:
     assert at.table.seat_of(max_) == 1
     assert at.table.seat_seen_by(max_) is None
     assert show_deal(at.table, at.table.seat_seen_by(max_), "en") == show_deal(at.table, None, "en")
-    chair = show_table(at.table, at.now, zoe, "en").chairs[1]
+    chair = show_table(at.table, at.presence, zoe, "en").chairs[1]
     assert (chair.kind, chair.from_next_deal, chair.level) == ("person", True, "casual")
 
 
@@ -82,7 +82,7 @@ def test_until_the_next_deal_a_bot_plays_and_the_person_is_refused() -> None:
     at.do(max_, ask.Ready())
     assert at.phase == "playing"
     assert len(seen(at, max_)) > 0
-    assert not show_table(at.table, at.now, max_, "en").chairs[1].from_next_deal
+    assert not show_table(at.table, at.presence, max_, "en").chairs[1].from_next_deal
     assert at.table.places[1].level is None
 
 
@@ -90,7 +90,7 @@ def test_the_bot_that_plays_on_stays_as_strong_as_it_was() -> None:
     at, _ = begun("Zoé")
     at.do(HOST, ask.SeatBot(1, "expert"))
     max_ = at.sit("Max", seat=1)
-    assert show_table(at.table, at.now, None, "en").chairs[1].level == "expert"
+    assert show_table(at.table, at.presence, None, "en").chairs[1].level == "expert"
     at.do(max_, ask.Stand())
     assert at.table.places[1].level == "expert"
 
@@ -165,7 +165,7 @@ def test_nobody_becomes_free_to_take_back_because_another_is_away() -> None:
     before = len(at.log)
     at.do(zoe, ask.Undo())
     assert len(at.log) == before
-    assert show_table(at.table, at.now, max_, "en").asking == asked_now(at.table)
+    assert show_table(at.table, at.presence, max_, "en").asking == asked_now(at.table)
     at.do(max_, ask.Answer(yes=True))
     assert at.table.match.states[-1].history == ()
 
@@ -276,7 +276,7 @@ def test_a_moment_away_does_not_cost_ones_number() -> None:
     at.leave(1)
     assert at.phase == "over"
     # Away for longer than the grace: it goes on without them, and their number is empty.
-    at.now = Now(at.now.present, kept=frozenset({1}))
+    at.presence = Presence(at.presence.present, kept=frozenset({1}))
     at.do(zoe, ask.Ready(OTHER_NONCE))
     assert at.phase == "playing"
     assert at.table.nonces == (OTHER_NONCE, "", "")

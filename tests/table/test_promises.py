@@ -18,8 +18,8 @@ from funicular.core.record import DealProof
 from funicular.table import commands as ask
 from funicular.table.deals import commitment
 from funicular.table.decide import Chance, Decision, proven
-from funicular.table.entries import AnyEntry, Began, Committed, Dealt, Readied, Seated
-from funicular.table.presence import Now
+from funicular.table.entries import AnyEntry, Began, Committed, Dealt, KnownEntry, Readied, Seated
+from funicular.table.presence import Presence
 from funicular.table.render import show_table
 from funicular.table.table import unfold
 from tests.table.sitting import HOST, AtTable
@@ -34,7 +34,7 @@ MOST_STEPS = 3000
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 
 
-class LocalRooms(AtTable):
+class RestartableTable(AtTable):
     """Two people and a bot who always do the same: the table alone says what comes next."""
 
     def __init__(self, game: str, **settings: Any) -> None:  # noqa: ANN401 - any field of Opened
@@ -48,16 +48,16 @@ class LocalRooms(AtTable):
         if decision.entries:
             self.ends.append(len(self.log))
 
-    def restarted(self, length: int) -> LocalRooms:
+    def restarted(self, length: int) -> RestartableTable:
         """The same table, read again from so much of its log, with other chances to come."""
         stored = msgspec.json.encode(self.log[:length])
-        read = msgspec.json.decode(stored, type=list[AnyEntry])
-        other = LocalRooms.__new__(LocalRooms)
+        read: list[AnyEntry] = msgspec.json.decode(stored, type=list[KnownEntry])
+        other = RestartableTable.__new__(RestartableTable)
         rng = random.Random(length)
         other.chance = Chance(lambda size: rng.randbytes(size).hex(), proven)
         other.log, other.ends, other.shown = read, [length], []
         other.table = unfold((entry, float(place)) for place, entry in enumerate(read, 1))
-        other.now = Now(frozenset(other.table.people))
+        other.presence = Presence(frozenset(other.table.people))
         return other
 
     def step(self) -> None:
@@ -84,7 +84,7 @@ class LocalRooms(AtTable):
                 return
             self.step()
             # What the match under way, or the next one where none is, has been promised.
-            proof = show_table(self.table, self.now, None, "en").proof
+            proof = show_table(self.table, self.presence, None, "en").proof
             over = self.phase == "over"
             self.shown.append((self.table.begun - (self.phase != "gathering"), proof.commitment))
             if over and proof.next is not None:
@@ -104,15 +104,15 @@ def dealt(log: list[AnyEntry]) -> list[list[Any]]:
 
 
 @pytest.fixture(scope="module", params=GAMES, ids=lambda param: param[0])
-def evening(request: pytest.FixtureRequest) -> LocalRooms:
+def evening(request: pytest.FixtureRequest) -> RestartableTable:
     """Two matches at one table."""
     name, settings = request.param
-    household = LocalRooms(name, **settings)
+    household = RestartableTable(name, **settings)
     household.play_matches(2)
     return household
 
 
-def test_the_seed_is_in_the_log_before_any_nonce_that_counts(evening: LocalRooms) -> None:
+def test_the_seed_is_in_the_log_before_any_nonce_that_counts(evening: RestartableTable) -> None:
     committed, began = 0, []
     given: dict[str, int] = {}
     for place, entry in enumerate(evening.log):
@@ -128,14 +128,14 @@ def test_the_seed_is_in_the_log_before_any_nonce_that_counts(evening: LocalRooms
     assert not set(began[0]) & set(began[1]) - {""}
 
 
-def test_a_seed_is_drawn_once_a_match_and_never_twice(evening: LocalRooms) -> None:
+def test_a_seed_is_drawn_once_a_match_and_never_twice(evening: RestartableTable) -> None:
     kinds = [type(entry) for entry in evening.log if isinstance(entry, Committed | Began)]
     assert kinds == [Committed, Began, Committed, Began, Committed]
     drawn = {entry.seed for entry in evening.log if isinstance(entry, Committed)}
     assert len(drawn) == 3
 
 
-def test_the_commitment_shown_never_changes(evening: LocalRooms) -> None:
+def test_the_commitment_shown_never_changes(evening: RestartableTable) -> None:
     """From the moment it is shown, which for the second match is the end of the first."""
     promised = [{shown for match, shown in evening.shown if match == number} for number in (0, 1)]
     assert [len(each) for each in promised] == [1, 1]
@@ -144,7 +144,7 @@ def test_the_commitment_shown_never_changes(evening: LocalRooms) -> None:
         assert commitment(played.proof.seed) == played.proof.commitment
 
 
-def test_a_restart_at_any_moment_changes_no_card(evening: LocalRooms) -> None:
+def test_a_restart_at_any_moment_changes_no_card(evening: RestartableTable) -> None:
     """Also between the commitment and the start: neither the seed nor the cards are drawn anew."""
     first, second = dealt(evening.log)
     over = next(
@@ -164,7 +164,7 @@ def test_a_restart_at_any_moment_changes_no_card(evening: LocalRooms) -> None:
         }
 
 
-def test_what_is_drawn_after_a_restart_is_new(evening: LocalRooms) -> None:
+def test_what_is_drawn_after_a_restart_is_new(evening: RestartableTable) -> None:
     """The seed of a match that was not yet promised: so the test above could fail."""
     other = evening.restarted(2)
     other.play_matches(2)
@@ -173,14 +173,14 @@ def test_what_is_drawn_after_a_restart_is_new(evening: LocalRooms) -> None:
 
 def test_a_host_who_starts_with_a_nonce_has_seen_the_commitment() -> None:
     """The nonce of the opening, drawn before anything was shown, does not count then."""
-    at = LocalRooms("dnpup")
+    at = RestartableTable("dnpup")
     at.step()
     at.step()
-    before = show_table(at.table, at.now, HOST, "en").proof
+    before = show_table(at.table, at.presence, HOST, "en").proof
     assert before.nonces == ()
     opened_with = at.table.places[0].nonce
     at.step()
-    after = show_table(at.table, at.now, HOST, "en").proof
+    after = show_table(at.table, at.presence, HOST, "en").proof
     assert after.commitment == before.commitment
     assert opened_with not in after.nonces[:1]
     assert after.nonces[0] == f"{0:016x}{1:016x}"

@@ -14,10 +14,10 @@ from tests.table.sitting import HOST, NONCE, AtTable
 
 def refused(at: AtTable, guest: str | None, command: ask.AnyCommand) -> FunicularError:
     """The refusal, which must change nothing."""
-    before = at.table, at.now, len(at.log)
+    before = at.table, at.presence, len(at.log)
     with pytest.raises(FunicularError) as caught:
         at.do(guest, command)
-    assert (at.table, at.now, len(at.log)) == before
+    assert (at.table, at.presence, len(at.log)) == before
     return caught.value
 
 

@@ -18,6 +18,10 @@ from msgspec import Struct
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
+from funicular.client.codec import decode
+from funicular.client.view import TableState
+from funicular.core.wire import to_json
+from funicular.live.messages import Update, Welcome
 from funicular.web.app import Settings, open_app
 from funicular.web.server import Server, configured, listen
 
@@ -107,7 +111,8 @@ class Place:
         async with self.socket(opened["table"]) as socket:
             guest = Guest(socket)
             if back is not None:
-                guest.seq, guest.told = back.seq, back.told
+                guest.state = back.state
+                guest.state.handed_out()
                 hello["seen"] = back.seq
             yield await guest.enter(**hello)
 
@@ -121,18 +126,48 @@ def nonce() -> str:
 
 
 class Guest:
-    """A client as it should be: it keeps what it was told, and no two commands share an id."""
+    """Our client, a message at a time: what came is seen when a test asks for it, not before.
+
+    It says whatever a test wants, also what no client should. What it hears is read and folded
+    together as `funicular.client` does it; the properties show it as plain data.
+    """
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.seq = 0
-        self.table: Message = {}
-        self.deal: Message | None = None
-        self.told: list[Message] = []
-        # What people said, and what was told of the seats.
-        self.said: list[Message] = []
-        self.notices: list[Message] = []
-        self.running: list[Message] = []
+        self.state = TableState()
+
+    @property
+    def seq(self) -> int:
+        return self.state.seq
+
+    @property
+    def table(self) -> Message:
+        table: Message = _plain(self.state.view.table) if self.seq else {}
+        return table
+
+    @property
+    def deal(self) -> Message | None:
+        deal: Message | None = _plain(self.state.view.deal) if self.seq else None
+        return deal
+
+    @property
+    def told(self) -> list[Message]:
+        return [_plain(each) for each in self.state.view.told]
+
+    @property
+    def said(self) -> list[Message]:
+        """What people said."""
+        return [_plain(line) for line in self.state.view.said if line.notice is None]
+
+    @property
+    def notices(self) -> list[Message]:
+        """What was told of the seats."""
+        return [_plain(line) for line in self.state.view.said if line.notice is not None]
+
+    @property
+    def running(self) -> list[Message]:
+        running = self.state.view.running
+        return [{"seat": seat, "spent": spent} for seat, spent in running.items()]
 
     async def enter(self, lang: str = "en", **hello: object) -> Self:
         await self.send(type="hello", protocol=1, lang=lang, **hello)
@@ -147,8 +182,7 @@ class Guest:
         """The next message of this kind, with these fields; others are taken in on the way."""
         async with asyncio.timeout(PATIENCE):
             while True:
-                message: Message = json.loads(await self.socket.recv())
-                self._take(message)
+                message = await self._next()
                 if message["type"] == kind and fields.items() <= message.items():
                     return message
 
@@ -156,7 +190,7 @@ class Guest:
         """Listen until this is so."""
         async with asyncio.timeout(PATIENCE):
             while not true(self):
-                self._take(json.loads(await self.socket.recv()))
+                await self._next()
 
     async def do(self, command: str, **fields: object) -> Message:
         """Do something, and the answer to it: `done` or `refused`."""
@@ -166,26 +200,17 @@ class Guest:
         """The same under an id of one's own."""
         await self.send(type="do", id=number, command={"do": command, **fields})
         async with asyncio.timeout(PATIENCE):
-            while True:
-                message: Message = json.loads(await self.socket.recv())
-                self._take(message)
-                if message.get("id") == number:
-                    return message
+            while (message := await self._next()).get("id") != number:
+                pass
+            return message
 
-    def _take(self, message: Message) -> None:
-        if message["type"] not in ("welcome", "update"):
-            return
-        assert message["seq"] >= self.seq
-        self.seq = message["seq"]
-        self.table = message.get("table") or self.table
-        for line in message.get("said", []):
-            (self.said if line["notice"] is None else self.notices).append(line)
-        self.running = message.get("running", [])
-        deal = message.get("deal")
-        if deal is not None:
-            assert deal["before"] <= len(self.told)
-            self.told = self.told[: deal["before"]] + deal["told"]
-            self.deal = deal
+    async def _next(self) -> Message:
+        text = await self.socket.recv()
+        message = decode(text)
+        if isinstance(message, Welcome | Update):
+            self.state.take(message)
+        heard: Message = json.loads(text)
+        return heard
 
     @property
     def phase(self) -> str:
@@ -216,6 +241,10 @@ class Guest:
                 await self.until(lambda me: me.my_turn or me.phase == "scored" or stop(me))
                 continue
             assert done["type"] == "done", done
+
+
+def _plain(value: object) -> Any:  # noqa: ANN401 - JSON
+    return json.loads(to_json(value))
 
 
 def past(what: str, deal: Message) -> Callable[[Guest], bool]:

@@ -65,7 +65,7 @@ class Browser:
         self.ear: Connection | None = None
         # Everything that reached it, in order.
         self.heard: list[bytes] = []
-        self._name = f"{person} {token} {len(room.listeners)}"
+        self._name = f"{person} {token} {len(room.connections)}"
         self._wishes = 0
 
     @property

@@ -83,6 +83,9 @@ class Thinking:
         assert play.move == "bid 0"
         self.played.append((seat, round(self.now, 6)))
 
+    async def look_again(self) -> None:
+        raise AssertionError
+
     async def plays(self, patch: pytest.MonkeyPatch, pause: float | None) -> None:
         """Let the bots of a table where sealed bids are wanted play, one after the other."""
         at = AtTable(seats=3, options={"bidding": "simultaneous"})
@@ -90,7 +93,7 @@ class Thinking:
         at.do(HOST, ask.Start())
         patch.setattr(autoplay, "monotonic", lambda: self.now)
         patch.setattr("funicular.live.bot_driver.asyncio.sleep", self.sleep)
-        bots = BotDriver(self, self.play, self.metrics, pause)  # type: ignore[arg-type]  # it thinks
+        bots = BotDriver(self, self.play, self.look_again, self.metrics, pause)  # type: ignore[arg-type]  # it thinks
         for seat in (1, 2):
             self.now = 100.0
             await bots._think(at.table, seat, at.table.turns[seat])

@@ -16,11 +16,11 @@ import pytest
 
 from funicular.live import command_rates
 from funicular.live.token_bucket import Rate
-from funicular.web import guard, limits, strangers
 from funicular.web import socket as table_socket
-from funicular.web.limits import EACH
+from funicular.web.guards import guard, limits, strangers
+from funicular.web.guards.limits import EACH
+from funicular.web.guards.turnstile import Turnstile
 from funicular.web.server import listen
-from funicular.web.turnstile import Turnstile
 from tests.system.fuzz.wire import PING, Closed, Line, frame, line
 from tests.web import live
 from tests.web.flooding import NarrowLine, cuts, greeted, narrow

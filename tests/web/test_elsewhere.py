@@ -1,11 +1,11 @@
 """What other servers say again and again is news once."""
 
 from funicular.core.wire import to_json
-from funicular.live.presence import Presence
+from funicular.live.presence_tracker import PresenceTracker
 
 
 def test_what_was_said_already_is_known() -> None:
-    presence = Presence(20.0)
+    presence = PresenceTracker(20.0)
     told = (to_json({"ada": 1}), to_json({"": 2}))
     assert presence.knows(())
     assert not presence.knows(told)

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from funicular.live.token_bucket import Bucket, Rate
-from funicular.web.frame_scanner import FrameHeader, FrameScanner
-from funicular.web.guard import MOST_AFTER_CLOSE
-from funicular.web.request_budget import REQUESTS
-from funicular.web.socket_budget import CONTROL_FRAMES, SocketBudget
+from funicular.web.guards.frame_scanner import FrameHeader, FrameScanner
+from funicular.web.guards.guard import MOST_AFTER_CLOSE
+from funicular.web.guards.request_budget import REQUESTS
+from funicular.web.guards.socket_budget import CONTROL_FRAMES, SocketBudget
 from tests.kit.serving import Served
 from tests.system.fuzz.wire import PING, TEXT, Closed, Line, frame, line
 from tests.web.flooding import FLOODS, cuts, flood, greeted
@@ -146,8 +146,8 @@ IMPLEMENTATIONS = [
 def test_whatever_reads_requests_and_frames_the_guard_stands_before_it(
     tmp_path: Path, protocols: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("funicular.web.guard.CLOSE_SECONDS", 0.2)
-    monkeypatch.setattr("funicular.web.guard.DEAF_SECONDS", 0.2)
+    monkeypatch.setattr("funicular.web.guards.guard.CLOSE_SECONDS", 0.2)
+    monkeypatch.setattr("funicular.web.guards.guard.DEAF_SECONDS", 0.2)
     with live_server(tmp_path / "tables.db", protocols=protocols) as place:
         opened = place.open()
         for name in ("long pings", "empty continuations", "short texts"):

@@ -18,10 +18,10 @@ from funicular.lang import Reader
 from funicular.live import token_bucket as bucket
 from funicular.live.refusals import TooFast
 from funicular.live.token_bucket import Bucket, Rate
-from funicular.web import cut_connections as cuts
-from funicular.web import limits
-from funicular.web.addresses import Caller, Callers
-from funicular.web.limits import EACH, Limits
+from funicular.web.guards import cut_connections as cuts
+from funicular.web.guards import limits
+from funicular.web.guards.addresses import Caller, Callers
+from funicular.web.guards.limits import EACH, Limits
 from funicular.web.network_settings import (
     BadNetworkSettings,
     NetworkSettings,

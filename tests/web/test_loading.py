@@ -22,7 +22,7 @@ from funicular.store.open import Store, open_store
 from funicular.store.sqlite import SqliteStore
 from funicular.table import commands as ask
 from funicular.table.decide import CannotDo, Decision, decide
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from tests.web.live import PATIENCE, Place, live_server, nonce
 
 
@@ -116,23 +116,34 @@ def test_an_old_command_sent_again_is_found_in_the_store_and_not_done_twice(wher
             before = table_log.table
             ways: Sequence[Callable[[], Decision]] = (
                 # It would be done again, refused, or nothing would come of it.
-                lambda before=before: decide(before, Now(), host, ask.Say("again"), CHANCE),  # type: ignore[misc]  # bound early
+                lambda before=before: decide(before, Presence(), host, ask.Say("again"), CHANCE),  # type: ignore[misc]  # bound early
                 refused,
                 Decision,
             )
             for way in ways:
-                assert await table_log.commit(way, asked, sure=True) is None
+                assert await write(table_log, way, asked) is None
                 assert table_log.answered(asked) == Done(asked[1], first.seq)
                 assert table_log.table == before
                 table_log._in_log.pop(asked)
         # What was never asked is still refused, or done.
         with pytest.raises(CannotDo):
-            await table_log.commit(refused, (host, "new"), sure=True)
-        done = await table_log.commit(ways[0], (host, "new"), sure=True)
+            await write(table_log, refused, (host, "new"))
+        done = await write(table_log, ways[0], (host, "new"))
         assert done is not None
         assert table_log.table.seq == before.seq + 1
 
     with_log(where, 1500, use)
+
+
+async def write(
+    table_log: TableLog, way: Callable[[], Decision], asked: tuple[str, str]
+) -> Decision | None:
+    """Decide and write; what was written."""
+    attempts = table_log.attempts(asked, sure=True)
+    async for attempt in attempts:
+        async with attempt:
+            await attempt.commit(way())
+    return attempts.decision
 
 
 def refused() -> Decision:
@@ -150,7 +161,7 @@ def test_a_table_whose_commands_are_all_in_memory_never_asks_the_store(
 
         monkeypatch.setattr(SqliteStore, "find_command", ask_nobody)
         with pytest.raises(CannotDo):
-            await table_log.commit(refused, (long.table.opened.host, "new"), sure=True)
+            await write(table_log, refused, (long.table.opened.host, "new"))
 
     with_log(str(tmp_path / "tables.db"), 100, use)
 

@@ -11,7 +11,9 @@ import pytest
 
 from funicular.core.game import View
 from funicular.live import bot_pool as thinking
-from funicular.live import presence
+from funicular.live import presence_tracker
+from funicular.live.connection import Connection
+from funicular.live.presence_tracker import PresenceTracker
 from tests.table.sitting import HOST, AtTable
 from tests.web.live import Guest, Place, nonce
 
@@ -196,14 +198,15 @@ def test_a_time_that_comes_between_two_looks_is_not_missed(monkeypatch: pytest.M
     at.sit("Zoé", HOST)
     at.sit("Max", seat=1)
     now = 100.0
-    monkeypatch.setattr(presence, "monotonic", lambda: now)
-    who = presence.Presence(grace=1.0)
-    here = frozenset({0})
+    monkeypatch.setattr(presence_tracker, "monotonic", lambda: now)
+    tracker = PresenceTracker(grace=1.0)
+    here = {Connection(HOST, "", "en", 0)}
     now = 100.999
-    kept = who.kept(at.table, here)
-    assert kept == frozenset()
+    presence = tracker.look(at.table, here)
+    assert presence.present == {0}
+    assert presence.kept == frozenset()
     now = 101.001
-    assert who.next_change(at.table, here, kept) == 0.0
-    kept = who.kept(at.table, here)
-    assert kept == {1}
-    assert who.next_change(at.table, here, kept) is None
+    assert tracker.next_change(at.table, presence) == 0.0
+    presence = tracker.look(at.table, here)
+    assert presence.kept == {1}
+    assert tracker.next_change(at.table, presence) is None

@@ -27,10 +27,10 @@ from funicular.games.registry import GAMES, SEATS, make_game
 from funicular.lang import Reader
 from funicular.live import logs
 from funicular.web import static
+from funicular.web.guards.security import HEADERS, POLICY, SECURE
 from funicular.web.network_settings import NetworkSettings
 from funicular.web.replays import MOST_DEALS, MOST_MOVES, read_replay
 from funicular.web.rules_html import rules_shown
-from funicular.web.security import HEADERS, POLICY, SECURE
 from tests.kit.walks import play_match
 from tests.web.live import Answer, Place, live_server, nonce
 
@@ -149,7 +149,7 @@ def test_whoever_forgot_an_origin_is_told_in_the_answer_and_once_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("funicular.web.security.log", lambda event, **_: told.append(event))
+    monkeypatch.setattr("funicular.web.guards.security.log", lambda event, **_: told.append(event))
     with live_server(tmp_path / "tables.db") as place:
         for _ in range(3):
             named = place.ask("/", Host="cards.example", **{"Accept-Language": "fr"})

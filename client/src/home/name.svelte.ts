@@ -1,10 +1,10 @@
 // What this player is called. Asked once; until then the language's own name for a guest will do.
-import { kept } from "../keep";
+import { storage } from "../storage";
 import { say } from "../words.svelte";
 
 export const longestName = 24;
 
-const state = $state({ name: kept.name() });
+const state = $state({ name: storage.name() });
 
 export const player = {
   /** As it was typed; "" where nothing was. */
@@ -13,7 +13,7 @@ export const player = {
   },
   set typed(name: string) {
     state.name = name.slice(0, longestName);
-    kept.keepName(state.name.trim());
+    storage.saveName(state.name.trim());
   },
   /** As the table will say it. */
   get name(): string {

@@ -1,13 +1,15 @@
 // Going through a lesson: the step one is at, and what came of the move tried last.
 import { ask, Refused } from "../api";
-import { spoken } from "../cards/spoken";
 import type { Refusal } from "../deal";
+import type { CardKind } from "../games/game";
 import type { LessonShown, StepShown, Tried } from "../protocol";
-import { cardsIn, kindOf } from "../rules/pictures";
+import { cardKindOf, cardsIn } from "../rules/pictures";
 import { lang } from "../words.svelte";
 
 export class Lesson {
   steps = $state.raw<StepShown[]>([]);
+  /** The cards of the game; null before the steps are there. */
+  kind = $state.raw<CardKind | null>(null);
   problem = $state("");
   at = $state(0);
   /** What is said of the right move made last. */
@@ -17,8 +19,8 @@ export class Lesson {
     $effect(() => {
       const path = this.#path(`?lang=${lang()}`);
       let current = true;
-      ask<LessonShown>(path).then(
-        ({ steps }) => current && (this.steps = steps),
+      Promise.all([ask<LessonShown>(path), cardKindOf(this.game)]).then(
+        ([{ steps }, kind]) => current && ((this.kind = kind), (this.steps = steps)),
         (error: unknown) => current && (this.problem = said(error)),
       );
       return () => (current = false);
@@ -54,11 +56,11 @@ export class Lesson {
 
   /** The sentence where no pictures can be shown: cards by their names. */
   plain(text: string): string {
-    const kind = kindOf(this.game);
+    const { kind } = this;
     return text
       .replaceAll("**", "")
       .replaceAll(/`([^`]+)`/g, (_, words: string) =>
-        (cardsIn(kind, words)?.map((card) => spoken(kind, card)) ?? [words]).join(", "),
+        (cardsIn(kind, words)?.map((card) => kind!.spoken(card)) ?? [words]).join(", "),
       );
   }
 

@@ -3,12 +3,12 @@
 import { announce } from "../announce";
 import { ask, Refused } from "../api";
 import type { AnyDeal, Told } from "../deal";
-import type { AscenseurFilm, AufAbFilm, DnpupFilm, ReplayShown, TableShown } from "../protocol";
+import type { AnyFilm } from "../games/registry";
+import type { ReplayShown, TableShown } from "../protocol";
 import { go, place } from "../router.svelte";
 import { lang } from "../words.svelte";
 
-export type AnyFilm = AscenseurFilm | AufAbFilm | DnpupFilm;
-export type AnyFrame = AnyFilm["frames"][number];
+type AnyFrame = AnyFilm["frames"][number];
 
 /** How long a running film rests at a move, and where a trick or more has ended. */
 const REST = 1300;

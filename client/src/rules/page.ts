@@ -1,7 +1,7 @@
 // The rules page of a game: the server's HTML, made ready for reading. Numbers of rules become
 // links, and cards become places for their pictures.
 import { ask } from "../api";
-import type { Kind } from "../cards/faces";
+import type { CardKind } from "../games/game";
 import { lang } from "../words.svelte";
 import { cardsIn } from "./pictures";
 
@@ -11,7 +11,7 @@ export interface RulesText {
   contents: { id: string; title: string }[];
 }
 
-export async function rulesOf(game: string, kind: Kind): Promise<RulesText> {
+export async function rulesOf(game: string, kind: CardKind | null): Promise<RulesText> {
   const path = `/api/rules/${encodeURIComponent(game)}?lang=${lang()}`;
   const { title, html } = await ask<{ title: string; html: string }>(path);
   const page = new DOMParser().parseFromString(html, "text/html").body;
@@ -58,7 +58,7 @@ function linkMentions(page: HTMLElement, known: Set<string>): void {
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) {
     if (text.parentElement?.closest("a, code, h2")) continue;
-    const parts = text.data.split(/\b([ADS]\d{1,2})\b/);
+    const parts = text.data.split(/\b([A-Z]\d{1,2})\b/);
     if (parts.length < 2) continue;
     text.replaceWith(...parts.map((part) => (known.has(part) ? link(part, "mention", part) : part)));
   }

@@ -1,8 +1,8 @@
 // One visit at a table: the line to it, what is asked over it, and what is kept for the next visit.
 import { nonce, seatToken } from "../api";
-import { Connection } from "../connection.svelte";
+import { Connection } from "../connection/connection.svelte";
 import type { Command, Refusal } from "../deal";
-import { kept } from "../keep";
+import { storage } from "../storage";
 import type { TableShown } from "../protocol";
 import { toast } from "../shell/toasts.svelte";
 
@@ -18,7 +18,7 @@ export class Sitting {
 
   constructor(id: string, invite: string | null) {
     this.id = id;
-    this.invite = invite ?? kept.table(id)?.invite ?? null;
+    this.invite = invite ?? storage.table(id)?.invite ?? null;
     this.line = this.#open();
     addEventListener("storage", this.#follow);
   }
@@ -32,16 +32,16 @@ export class Sitting {
   entered(table: TableShown): void {
     if (this.#came) return;
     this.#came = true;
-    const before = kept.table(this.id);
+    const before = storage.table(this.id);
     const token = before?.token ?? null;
-    kept.keepTable({ ...before, id: this.id, game: table.game, token, invite: this.invite });
+    storage.saveTable({ ...before, id: this.id, game: table.game, token, invite: this.invite });
     if (table.you !== null) {
       if (this.line.token) this.#hold(this.line.token);
     } else if (!table.host) {
       // Let in by the invitation alone: what was tried opens no seat any more.
       const { tokens } = this.line;
       this.lost = token !== null && tokens.includes(token);
-      kept.bury(this.id, tokens);
+      storage.markDead(this.id, tokens);
     }
   }
 
@@ -50,7 +50,7 @@ export class Sitting {
     const { tokens } = this.line;
     if (tokens.length === 0 || !this.invite) return;
     this.line.close();
-    kept.bury(this.id, tokens);
+    storage.markDead(this.id, tokens);
     this.lost = true;
     this.line = this.#open();
   }
@@ -64,7 +64,7 @@ export class Sitting {
   };
 
   sit(name: string, seat: number | null): Promise<Refusal | null> {
-    kept.keepName(name);
+    storage.saveName(name);
     return this.#with((token) => ({ do: "sit", name, nonce: nonce(), seat, token }));
   }
 
@@ -76,10 +76,10 @@ export class Sitting {
   /** Ask for a seat with a secret of one's own, kept first: a lost answer cannot cost the seat. */
   async #with(command: (token: string) => Command): Promise<Refusal | null> {
     const token = seatToken();
-    const before = kept.table(this.id) ?? { id: this.id, game: "", token: null, invite: this.invite };
-    kept.keepTable({ ...before, asked: token });
+    const before = storage.table(this.id) ?? { id: this.id, game: "", token: null, invite: this.invite };
+    storage.saveTable({ ...before, asked: token });
     const refusal = await this.do(command(token));
-    if (refusal) kept.bury(this.id, [token]);
+    if (refusal) storage.markDead(this.id, [token]);
     else this.stay();
     return refusal;
   }
@@ -94,7 +94,7 @@ export class Sitting {
     const { token } = this.line;
     const refusal = await this.do({ do: "stand" });
     // Whoever opened the table remains its host, and needs the token for it.
-    if (!refusal && token && !this.line.table?.host) kept.bury(this.id, [token]);
+    if (!refusal && token && !this.line.table?.host) storage.markDead(this.id, [token]);
     return refusal;
   }
 
@@ -124,24 +124,24 @@ export class Sitting {
 
   /** The seat is no longer one's own; or another tab of this browser has got a new token for it. */
   removed(): void {
-    if (this.line.removedToken) kept.bury(this.id, [this.line.removedToken]);
+    if (this.line.removedToken) storage.markDead(this.id, [this.line.removedToken]);
     this.#follow();
   }
 
   /** Come with what another tab has kept meanwhile: it may reach this one after the server's word. */
   #follow = (): void => {
-    if (!this.line.removed || kept.tokens(this.id).length === 0) return;
+    if (!this.line.removed || storage.tokens(this.id).length === 0) return;
     this.line.close();
     this.line = this.#open();
     this.#came = false;
   };
 
   #open(): Connection {
-    return new Connection(this.id, { tokens: kept.tokens(this.id), invite: this.invite });
+    return new Connection(this.id, { tokens: storage.tokens(this.id), invite: this.invite });
   }
 
   #hold(token: string): void {
-    const before = kept.table(this.id);
-    kept.keepTable({ id: this.id, game: before?.game ?? "", token, asked: null, invite: this.invite });
+    const before = storage.table(this.id);
+    storage.saveTable({ id: this.id, game: before?.game ?? "", token, asked: null, invite: this.invite });
   }
 }

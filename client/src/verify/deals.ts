@@ -1,5 +1,5 @@
-// Deals every game's cards from the seed again, and compares.
-import { AUF_AB, dnpupDeck, frenchDeck } from "./decks";
+// Deals the cards of a match from the seed again, and compares.
+import type { Dealing } from "../games/game";
 import { commitment, DealNumbers } from "./random";
 import type { Cards, MatchRecord, Proof } from "./record";
 
@@ -16,52 +16,15 @@ export interface Verdict {
   deals: Checked[];
 }
 
-export function verify(record: MatchRecord, proof: Proof): Verdict {
+/** Check a match. Without its way of dealing, of a game we do not know, no deal can be right. */
+export function verify(record: MatchRecord, proof: Proof, deal: Dealing | null): Verdict {
   return {
     seedMatches: commitment(proof.seed) === proof.commitment && proof.nonces.length === record.seats,
     deals: record.deals.map((recorded, i) => {
-      const follows = dealt(record, proof, i);
+      const follows = deal?.(record, new DealNumbers(proof.seed, i + 1, proof.nonces), i) ?? null;
       return { number: i + 1, recorded, follows, same: follows !== null && alike(recorded, follows) };
     }),
   };
-}
-
-/** The cards of the deal in this place, or null for a game we do not know. */
-function dealt(record: MatchRecord, proof: Proof, place: number): Cards | null {
-  const numbers = new DealNumbers(proof.seed, place + 1, proof.nonces);
-  if (record.game === "auf-ab") {
-    const each = { 3: 18, 4: 13 }[record.seats];
-    return each ? { hands: hands(numbers.shuffled(AUF_AB), record.seats, each) } : null;
-  }
-  if (record.game === "dnpup") return dnpup(record, numbers);
-  return record.game.startsWith("ascenseur-") ? ascenseur(record, numbers, place) : null;
-}
-
-function dnpup(record: MatchRecord, numbers: DealNumbers): Cards {
-  const shuffled = numbers.shuffled(dnpupDeck(record.seats));
-  // A coin for each card in its order, the last bit first.
-  const coins = numbers.bits(shuffled.length);
-  const lying = shuffled.map((card, i) => ((coins >> BigInt(i)) & 1n ? card.split("/").reverse().join("/") : card));
-  return { hands: hands(lying, record.seats, lying.length / record.seats) };
-}
-
-function ascenseur(record: MatchRecord, numbers: DealNumbers, place: number): Cards | null {
-  const { deck, removed, schedule, peak, trumps_at_peak: atPeak } = record.options;
-  if (!Array.isArray(removed) || !Array.isArray(schedule)) return null;
-  const each: unknown = schedule[place];
-  if (typeof each !== "number") return null;
-  // The first dealer is drawn before the first shuffle; from then on it goes round.
-  const first = record.deals[0]?.dealer ?? 0;
-  const dealer = place === 0 ? numbers.below(record.seats) : (first + place) % record.seats;
-  const shuffled = numbers.shuffled(frenchDeck(Number(deck), removed.map(String)));
-  const stock = shuffled.length > each * record.seats;
-  const cards: Cards = { hands: hands(shuffled, record.seats, each), dealer };
-  if (stock && (each !== peak || atPeak === "turned")) cards.upcard = shuffled[each * record.seats]!;
-  return cards;
-}
-
-function hands(cards: string[], seats: number, each: number): string[] {
-  return Array.from({ length: seats }, (_, seat) => cards.slice(seat * each, (seat + 1) * each).join(" "));
 }
 
 /** Whether everybody has the same cards, in whatever order they are held. */

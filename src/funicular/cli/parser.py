@@ -14,7 +14,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Never
 
-from funicular.cli.commands import COMMANDS
+from funicular.cli.commands import COMMANDS, command
 from funicular.cli.errors import BadArguments
 from funicular.cli.screen import WIDEST
 from funicular.lang import Reader, languages
@@ -79,8 +79,9 @@ class Formatter(argparse.HelpFormatter):
         super().add_usage(usage, actions, groups, prefix)
 
 
-def build_parser(reader: Reader) -> Parser:
-    """The parser of all commands."""
+def build_parser(reader: Reader, arguments: Sequence[str]) -> Parser:
+    """The parser of all commands, with the arguments of the one that is asked for."""
+    asked = _asked_command(arguments)
     parser = Parser(
         reader,
         prog="funicular",
@@ -94,12 +95,11 @@ def build_parser(reader: Reader) -> Parser:
         dest="command",
         metavar=reader.say("cli.metavar.command"),
     )
-    for name, command in COMMANDS.items():
+    for name in COMMANDS:
         about = reader.say(f"cli.about-command.{name}")
-        command.add_arguments(
-            commands.add_parser(name, help=about, description=_sentence(about), reader=reader),
-            reader,
-        )
+        own = commands.add_parser(name, help=about, description=_sentence(about), reader=reader)
+        if name == asked:
+            command(name).add_arguments(own, reader)
     return parser
 
 
@@ -109,7 +109,9 @@ def _sentence(words: str) -> str:
 
 def read_arguments(parser: Parser, arguments: list[str], reader: Reader) -> argparse.Namespace:
     """Read the command line; `BadArguments` says what is wrong with it."""
-    _check_command(arguments)
+    asked = _asked_command(arguments)
+    if asked is not None and asked not in COMMANDS:
+        raise _no_command(asked)
     try:
         args, unknown = parser.parse_known_args(arguments)
     except argparse.ArgumentError as error:
@@ -124,7 +126,7 @@ def read_arguments(parser: Parser, arguments: list[str], reader: Reader) -> argp
     return args
 
 
-def _check_command(arguments: Sequence[str]) -> None:
+def _asked_command(arguments: Sequence[str]) -> str | None:
     skip = False
     for argument in arguments:
         if skip:
@@ -132,9 +134,8 @@ def _check_command(arguments: Sequence[str]) -> None:
         elif argument == "--lang":
             skip = True
         elif not argument.startswith("-"):
-            if argument not in COMMANDS:
-                raise _no_command(argument)
-            return
+            return argument
+    return None
 
 
 def _no_command(name: str) -> BadArguments:

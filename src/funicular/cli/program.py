@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from funicular import __version__
-from funicular.cli.commands import COMMANDS
+from funicular.cli.commands import command
 from funicular.cli.errors import BadArguments
 from funicular.cli.files import problem_of
 from funicular.cli.kernels import kernels_in_use
@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str], reader: Reader, out: TextIO) -> int:
-    parser = build_parser(reader)
+    parser = build_parser(reader, arguments)
     args = read_arguments(parser, arguments, reader)
     if args.help_of is not None:
         print(args.help_of.format_help(), end="", file=out)
@@ -69,7 +69,7 @@ def _run(arguments: list[str], reader: Reader, out: TextIO) -> int:
     if args.command is None:
         print(parser.format_help(), end="", file=out)
         return 0
-    return COMMANDS[args.command].run_command(args, reader, out)
+    return command(args.command).run_command(args, reader, out)
 
 
 def _output() -> TextIO:

@@ -135,7 +135,7 @@ def _log_start(
 def _is_plain(listening: socket.socket, chosen: Chosen) -> bool:
     """Whether people of a network are let in without TLS, as far as can be seen from here."""
     # Only here: it is a part of the server.
-    from funicular.web.addresses import is_loopback  # noqa: PLC0415
+    from funicular.web.guards.addresses import is_loopback  # noqa: PLC0415
 
     origins = chosen["origin"]
     behind = (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from funicular.core.remember_last import remember_last
+
 # None, or (the chain before, seat, move): a recursive type that the checker cannot spell.
 Chain = Any
 
@@ -17,6 +19,7 @@ def chained(history: Iterable[tuple[int, Any]]) -> Chain:
     return chain
 
 
+@remember_last
 def unchained(chain: Chain) -> tuple[tuple[int, Any], ...]:
     """The moves of a chain, first to last."""
     moves = []

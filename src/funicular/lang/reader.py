@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -36,7 +37,7 @@ class Reader(Struct, frozen=True):
         words = catalogue(self.lang)
         mine = self.seat is not None and params.get("seat") == self.seat
         sentence = words.sentence(key, is_reader=mine, number=params.get("n"))
-        return _Speller(self).vformat(sentence, (), params)
+        return _Speller(self).fill(sentence, params)
 
     def player(self, seat: int) -> str:
         """The name of the player in this seat, or the seat's number if the player has no name."""
@@ -49,7 +50,15 @@ MINUS = "−"
 NUMBER_FORMS = {"number", "percent", "decimal"}
 
 
-class _Speller(string.Formatter):
+@lru_cache(maxsize=4096)
+def _parts(sentence: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A sentence of the catalogue taken apart: words, and the placeholder that follows them."""
+    return tuple(
+        (words, name, form or "") for words, name, form, _ in string.Formatter().parse(sentence)
+    )
+
+
+class _Speller:
     """Fills placeholders.
 
     `{seat:player}` is a name, `{points:signed}` has a sign, `{points:number}` a proper minus;
@@ -60,10 +69,16 @@ class _Speller(string.Formatter):
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:  # noqa: ANN401 - the signature of string.Formatter
-        return kwargs[str(key)] if isinstance(key, str) else args[key]
+    def fill(self, sentence: str, params: Mapping[str, Any]) -> str:
+        """The sentence with its values."""
+        filled = []
+        for words, name, form in _parts(sentence):
+            filled.append(words)
+            if name is not None:
+                filled.append(self._field(params[name], form))
+        return "".join(filled)
 
-    def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - as above
+    def _field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - what a sentence speaks of
         if format_spec == "player":
             if isinstance(value, tuple | list):
                 return ", ".join(self.reader.player(seat) for seat in value)
@@ -87,11 +102,12 @@ class _Speller(string.Formatter):
             return self.reader.say(value)
         if isinstance(value, int | str):
             return format(value, "" if format_spec == "list" else format_spec)
-        if isinstance(value, Spoken):
-            return value.spoken(self.reader.lang)
         if isinstance(value, tuple | list):
             separator = ", " if format_spec == "list" else " "
             return separator.join(self._spell(item, "") for item in value)
+        # Not `isinstance(value, Spoken)`: asking a protocol takes as long as the whole sentence.
+        if hasattr(value, "spoken"):
+            return str(value.spoken(self.reader.lang))
         return format(value, "" if format_spec == "list" else format_spec)
 
 

@@ -115,7 +115,7 @@ class AdminOrders:
 
     async def sweep(self, rooms: Rooms) -> None:
         """Delete a round of what is older than its days."""
-        busy = {name for name, room in rooms.by_table.items() if room.listeners}
+        busy = {name for name, room in rooms.by_table.items() if room.connections}
         try:
             swept = await sweep(self._store, self._keep, busy=busy)
         except ClockDoubted as doubted:

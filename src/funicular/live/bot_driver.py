@@ -1,4 +1,4 @@
-"""Letting bots play: their own seats, those of people who are away, and of who is out of time.
+"""Driving bots and the clock: bots play their own seats, and those of people away or out of time.
 
 Of all servers that have the table only one does so, the one that leads it.
 """
@@ -13,28 +13,40 @@ from funicular.core.game import View
 from funicular.live.bot_pool import BotPool
 from funicular.live.metrics import Metrics
 from funicular.live.pace import APART_SECONDS, LATE_SECONDS, due_at, pause_of, within_pause
+from funicular.live.turn_clock import TurnClock
 from funicular.table import commands as ask
+from funicular.table.presence import Presence
 from funicular.table.table import Table
 
-# What a bot wants to play, in which seat.
-Wish = Callable[[int, ask.Play], Awaitable[None]]
+# Called with what a bot wants to play, and in which seat.
+PlayBot = Callable[[int, ask.Play], Awaitable[None]]
+# Called when there is something to do though nobody has done anything.
+LookAgain = Callable[[], Awaitable[None]]
 
 
 class BotDriver:
-    """The bots that think at one table."""
+    """The bots that think at one table, its clocks, and the timer that looks at it again."""
 
     def __init__(
-        self, bot_pool: BotPool, play: Wish, metrics: Metrics, pause: float | None = None
+        self,
+        bot_pool: BotPool,
+        play: PlayBot,
+        look_again: LookAgain,
+        metrics: Metrics,
+        pause: float | None = None,
     ) -> None:
-        """Take where they think, and what to do with a move.
+        """Take where bots think, what to do with a move, and when a time has come.
 
         `pause` is how long after the beginning of its turn a bot plays, in seconds; None for what
         its game and level need.
         """
-        self._thinkers = bot_pool
+        self.clock = TurnClock()
+        self._bot_pool = bot_pool
         self._play = play
+        self._look_again = look_again
         self._metrics = metrics
         self._pause = pause
+        self._timer: asyncio.Task[None] | None = None
         self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
         # When they may make the next move.
         self._due = 0.0
@@ -45,8 +57,36 @@ class BotDriver:
         return bool(self._thinking)
 
     def wait(self, seconds: float) -> None:
-        """Let what lies there lie for so long."""
+        """Let what lies on the table lie there for this long."""
         self._due = monotonic() + seconds
+
+    def drive(self, table: Table, presence: Presence, wait: float | None, *, leads: bool) -> None:
+        """After a change: let bots think, and look again when the next time comes.
+
+        `wait` is in how many seconds to look at the latest; None if nothing is expected. Whether
+        bots and clocks are run here is `leads`.
+        """
+        left = self.clock.left(table) if leads else {}
+        seats: set[int] = set()
+        if leads and table.paused is None:
+            seats = {
+                seat
+                for seat in table.to_act
+                if table.bot_plays(seat) or seat in presence.kept or left.get(seat, 1.0) <= 0
+            }
+        self.wake(table, seats)
+        # A seat whose time has run out since then is looked at again at once.
+        waits = [max(0.0, each) for seat, each in left.items() if seat not in seats]
+        self._set_timer(min(waits if wait is None else [*waits, wait], default=None))
+
+    def _set_timer(self, wait: float | None) -> None:
+        if self._timer is not None and self._timer is not asyncio.current_task():
+            self._timer.cancel()
+        self._timer = None if wait is None else asyncio.create_task(self._look_after(wait))
+
+    async def _look_after(self, wait: float) -> None:
+        await asyncio.sleep(wait)
+        await self._look_again()
 
     def wake(self, table: Table, seats: set[int]) -> None:
         """Let these think, each once for its turn; call back those whose turn it no longer is."""
@@ -65,7 +105,9 @@ class BotDriver:
         self._thinking.pop(seat, None)
 
     def close(self) -> None:
-        """Call all of them back."""
+        """Call all of them back, and look no more."""
+        if self._timer is not None:
+            self._timer.cancel()
         for _, task in self._thinking.values():
             task.cancel()
         self._thinking.clear()
@@ -82,7 +124,7 @@ class BotDriver:
             pause, thinker = pause_of(level, view), within_pause(level, view)
         else:
             pause, thinker = self._pause, level
-        move = await self._thinkers.move(thinker, view)
+        move = await self._bot_pool.move(thinker, view)
         planned = max(began + pause, self._due)
         due = due_at(planned + seat * APART_SECONDS, monotonic()) if pause else planned
         self._metrics.bot_moved(late=due > planned + LATE_SECONDS / 2)

@@ -53,6 +53,7 @@ class Metrics:
     def __init__(self) -> None:
         """Begin at zero."""
         own = self.registry = CollectorRegistry()
+        self._children: dict[tuple[Counter, str], Counter] = {}
         ProcessCollector(registry=own)
         self.build = Gauge(
             "funicular_build_info",
@@ -110,6 +111,21 @@ class Metrics:
             registry=own,
         )
         own.register(_LogEvents())
+
+    def moved(self, by: str) -> None:
+        """Count a move made by a person, a bot, or a bot for a person (`kept`)."""
+        self._child(self.moves, by).inc()
+
+    def commanded(self, outcome: str) -> None:
+        """Count a command: `done`, or the code of its refusal."""
+        self._child(self.commands, outcome).inc()
+
+    def _child(self, counter: Counter, label: str) -> Counter:
+        """The counter of this label: looked up once, for it is asked at every move."""
+        known = self._children.get((counter, label))
+        if known is None:
+            known = self._children[counter, label] = counter.labels(label)
+        return known
 
     def _add_http(self, own: CollectorRegistry) -> None:
         self.requests = Counter(

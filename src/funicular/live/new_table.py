@@ -14,7 +14,7 @@ from funicular.table import commands as ask
 from funicular.table.deals import SEED_BYTES
 from funicular.table.decide import check_level, decide
 from funicular.table.entries import AnyEntry, Committed, Opened
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.table import Table, after, key_of, opening
 
 # Letters and digits that nobody confuses, so that an id can be read out; no hyphen, which sets
@@ -51,10 +51,12 @@ def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.O
     committed = Committed(secrets.token_hex(SEED_BYTES))
     table = after(opening(opened), committed, 0.0)
     entries: list[AnyEntry] = [opened, committed]
-    seated = decide(table, Now(), host, ask.Sit(wish.name, wish.nonce), CHANCE)
+    seated = decide(table, Presence(), host, ask.Sit(wish.name, wish.nonce), CHANCE)
     entries += seated.entries
     if wish.start:
-        entries += decide(_with(table, seated.entries), Now(), host, ask.Start(), CHANCE).entries
+        entries += decide(
+            _with(table, seated.entries), Presence(), host, ask.Start(), CHANCE
+        ).entries
     return tuple(entries), messages.Opened(opened.id, opened.invite, seated.token or token)
 
 

@@ -20,7 +20,7 @@ def text_of(played: Played) -> bytes:
     return played.record.to_json().encode()
 
 
-async def keep_record_of(table: Table, service: RoomContext) -> None:
+async def keep_record_of(table: Table, context: RoomContext) -> None:
     """Keep the record of the match just over. To do it twice changes nothing."""
-    text = await service.pools.snapshots.run(text_of, table.played[-1])
-    await service.log.keep_record(replay_name(table.id, table.finished), text)
+    text = await context.pools.snapshots.run(text_of, table.played[-1])
+    await context.store.keep_record(replay_name(table.id, table.finished), text)

@@ -1,8 +1,9 @@
-"""A live table: it takes commands one at a time, lets bots play, and tells everybody.
+"""A live table: it takes commands one at a time, under one lock.
 
-A command is decided, kept in the log, answered, and only then shown to the others. Whatever
-changes the table happens under one lock. Other servers may have the same table: the log decides
-between them, and what they have written is told to whoever is connected here.
+A command is decided, written to the log, answered, and only then shown to the others. Telling
+everybody is `broadcast`, bots and clocks are `bot_driver`, what else follows from an entry is
+`bookkeeping`. Other servers may have the same table: the log decides between them, and what they
+have written is shown to those who are connected here.
 """
 
 from __future__ import annotations
@@ -13,61 +14,53 @@ from time import monotonic
 
 from funicular.admin.reading import unfolded
 from funicular.core.errors import FunicularError
-from funicular.core.game import State
 from funicular.lang import Reader
 from funicular.live.auth import guest_at
-from funicular.live.background_saves import BackgroundSaves
+from funicular.live.bookkeeping import Bookkeeping
 from funicular.live.bot_driver import BotDriver
+from funicular.live.broadcast import Broadcast
 from funicular.live.command_rates import CommandRates
 from funicular.live.connection import Connection
 from funicular.live.logs import crash, log
-from funicular.live.messages import Do, Done, Reason, Removed, Welcome, Why
+from funicular.live.messages import Do, Done, Reason, Welcome, Why
 from funicular.live.pace import wait_after
-from funicular.live.presence import Presence, written
-from funicular.live.records import keep_record_of
 from funicular.live.refusals import code_of
 from funicular.live.room_context import RoomContext
 from funicular.live.table_log import CHANCE, TableLog
-from funicular.live.turn_clock import TurnClock
-from funicular.live.updates import Updates, welcome
 from funicular.store.log import Fence, Fenced, TableGone
 from funicular.table import commands as ask
-from funicular.table.decide import CannotDo, closed, decide, gone_on, moved
-from funicular.table.entries import AnyEntry, Began, Closed, Dealt, Moved, Seated, TakenBack
-from funicular.table.presence import Now
+from funicular.table.decide import check_may_play, closed, decide, gone_on, moved
+from funicular.table.entries import AnyEntry, Began, Dealt, Moved, TakenBack
+from funicular.table.presence import Presence
 from funicular.table.render import reader_at
-from funicular.table.table import Table, key_of
+from funicular.table.table import Table
 
-# Before we try again what could not be kept.
+# Before we try again to write what could not be written.
 RETRY_SECONDS = 1.0
 
 
 class Room:
     """One table with everybody who is connected to it here."""
 
-    def __init__(self, table_log: TableLog, service: RoomContext) -> None:
+    def __init__(self, table_log: TableLog, context: RoomContext) -> None:
         """Take over a table from its log."""
         self._log = table_log
-        self._service = service
-        self._presence = Presence(service.grace)
-        self._clock = TurnClock()
-        # Whoever is welcomed first must hear of the clock that runs.
-        self._clock.look(table_log.table)
-        self._rates = CommandRates()
-        self._bots = BotDriver(service.bot_pool, self._play_bot, service.metrics, service.bot_pause)
+        self._context = context
         self._lock = asyncio.Lock()
-        self._timer: asyncio.Task[None] | None = None
-        self._keeping = BackgroundSaves(table_log.table.id)
+        self._rates = CommandRates()
+        self._broadcast = Broadcast(context.grace)
+        self._bookkeeping = Bookkeeping(table_log, context)
+        self._bots = BotDriver(
+            context.bot_pool, self._play_bot, self._look_again, context.metrics, context.bot_pause
+        )
+        # The first to be welcomed must hear of the clock that runs.
+        self._bots.clock.look(table_log.table)
         # Whether the bots and the clock are ours to run, and what we write with.
         self._leads = False
         self._fence: Fence | None = None
-        # Whether all were ready and it could not be written down.
+        # True while "everyone is ready" still has to be written to the log.
         self._behind = False
-        self._shared: bool = service.log.shared
-        # Who is connected here, as other servers know it.
-        self._told = written(())
-        self.now = Now()
-        self.listeners: set[Connection] = set()
+        self._shared: bool = context.store.shared
         self.used = monotonic()
 
     @property
@@ -81,66 +74,167 @@ class Room:
         return self.table.seq
 
     @property
+    def presence(self) -> Presence:
+        """Who is at the table now."""
+        return self._broadcast.presence
+
+    @property
+    def connections(self) -> set[Connection]:
+        """All that are open here."""
+        return self._broadcast.connections
+
+    @property
+    def connected(self) -> bytes:
+        """Who is connected here, for other servers."""
+        return self._broadcast.connected
+
+    @property
     def idle(self) -> bool:
         """Whether nobody is connected and nothing is under way."""
-        return not self.listeners and not self._bots.busy and not self._lock.locked()
+        return not self.connections and not self._bots.busy and not self._lock.locked()
 
     @property
     def leads(self) -> bool:
         """Whether the bots and the clock run here."""
         return self._leads
 
-    @property
-    def connected(self) -> bytes:
-        """Who is connected here, for other servers."""
-        return written(self.listeners)
-
     def close(self) -> None:
-        """Stop whatever would go on by itself."""
+        """Stop everything that would go on by itself."""
         self._leads = False
         self._bots.close()
-        if self._timer is not None:
-            self._timer.cancel()
 
     async def keep(self) -> None:
-        """Keep a snapshot if there is much that it would spare: the table is there sooner then."""
-        if self._log.worth_keeping:
-            keeping = self._log.keep(self._service.pools.snapshots)
-            await self._keeping.now("snapshot-not-kept", keeping)
+        """Save a snapshot if there is much that it would spare: the table is there sooner then."""
+        await self._bookkeeping.save_snapshot()
 
     # Coming and going.
 
-    async def enter(self, listener: Connection) -> None:
-        """Somebody connects: welcome them, and tell the others."""
+    async def let_in(self, token: str | None, invite: str | None, seen: int = 0) -> str | None:
+        """The guest who comes with these; `Refusal` for anybody else.
+
+        They may have sat down, or seen more, at another server than we know of yet.
+        """
+        unknown = token is not None and self.table.guest_of(token) is None
+        if self._shared and (unknown or seen > self.table.seq):
+            async with self._lock:
+                await self._log.catch_up()
+                await self._settle()
+        return guest_at(self.table, token, invite)
+
+    async def enter(self, connection: Connection) -> None:
+        """A client connects: welcome it, and tell the others."""
         async with self._lock:
             self.used = monotonic()
-            self.listeners.add(listener)
-            self._presence.heard(listener.guest)
-            self._look_around()
-            message = self.welcome(listener.guest, listener.lang, listener.seen)
-            listener.seat = self.table.seat_seen_by(listener.guest)
-            listener.table = message.table
-            listener.seen = message.seq
-            listener.send(message)
+            self._broadcast.enter(connection, self.table, self._bots.clock.running())
             await self._settle()
 
-    async def leave(self, listener: Connection) -> None:
-        """Somebody's connection is gone."""
+    async def leave(self, connection: Connection) -> None:
+        """A connection is gone."""
         async with self._lock:
-            self.listeners.discard(listener)
-            self._presence.heard(listener.guest)
+            self._broadcast.leave(connection)
             await self._settle()
 
     def heard(self, guest: str | None) -> None:
         """This guest was here just now, though perhaps without a socket."""
-        self._presence.heard(guest)
+        self._broadcast.heard(guest)
 
     def welcome(self, guest: str | None, lang: str, seen: int) -> Welcome:
         """Everything as this guest sees it now."""
-        # Whoever has seen more than there is has seen another log.
-        seen = seen if seen <= self.table.seq else 0
-        running = self._clock.running()
-        return welcome(self.table, self.now, running, guest=guest, lang=lang, seen=seen)
+        running = self._bots.clock.running()
+        return self._broadcast.welcome(self.table, running, guest, lang, seen)
+
+    # Taking commands.
+
+    async def do(self, guest: str | None, wish: Do, sender: Connection | None = None) -> Done:
+        """Do what a guest asks for; `FunicularError` says why it is not done."""
+        began = monotonic()
+        command = wish.command
+        # A person without a seat has no id; the nonce they sit down with stands for it.
+        who = command.nonce if guest is None and isinstance(command, ask.Sit) else guest or ""
+        # What was answered before is only answered again.
+        if self._log.answered((who, wish.id)) is None:
+            self._rates.take(self.table.seat_of(guest), command, sender)
+        if isinstance(command, ask.Sit | ask.Rename):
+            self._context.bans.check_name(command.name)
+        async with self._lock:
+            self.used = began
+            self.heard(guest)
+            try:
+                done = self._log.answered((who, wish.id))
+                if done is None:
+                    done = await self._do(guest, who, wish)
+            except FunicularError as error:
+                self._context.metrics.commanded(code_of(error))
+                raise
+            if done.token is not None:
+                self.heard(self.table.guest_of(done.token))
+            if sender is not None:
+                self._broadcast.answer(sender, done, command, self.table)
+            self._context.metrics.commanded("done")
+            self._context.metrics.acknowledged.observe(monotonic() - began)
+            await self._settle()
+            return done
+
+    async def _do(self, guest: str | None, who: str, wish: Do) -> Done:
+        asked = (who, wish.id)
+        attempts = self._log.attempts(asked if guest is not None else None, sure=True)
+        async for attempt in attempts:
+            async with attempt:
+                spent = self._bots.clock.spent(self.table.seat_of(guest))
+                decision = decide(
+                    self.table, self.presence, guest, wish.command, CHANCE, spent=spent
+                )
+                await attempt.commit(decision)
+        if attempts.decision is None:
+            return self._log.answered(asked) or Done(wish.id, self.table.seq)
+        self._wrote(attempts.decision.entries)
+        done = Done(wish.id, self.table.seq, attempts.decision.token)
+        self._log.remember(asked, done)
+        return done
+
+    def why(self, guest: str | None, wish: Why, lang: str) -> Reason:
+        """Why the guest may not make this move; None if they may. Changes nothing."""
+        try:
+            check_may_play(self.table, guest, wish.move)
+        except FunicularError as error:
+            return Reason(wish.id, error.say(self.reader(guest, lang)))
+        return Reason(wish.id, None)
+
+    def reader(self, guest: str | None, lang: str) -> Reader:
+        """The reader that a refusal is told to."""
+        return reader_at(self.table, self.table.seat_of(guest), lang)
+
+    async def rest(self) -> None:
+        """Close the table, nobody having come for long. Anybody who is here keeps it open."""
+        async with self._lock:
+            if self._broadcast.anybody:
+                return
+            attempts = self._log.attempts(closed=True)
+            async for attempt in attempts:
+                async with attempt:
+                    await attempt.commit(closed(self.table, CHANCE))
+            if attempts.decision is not None and attempts.decision.entries:
+                self._wrote(attempts.decision.entries)
+                log("table-closed", table=self.table.id, game=self.table.game.name)
+            await self._settle()
+
+    async def _play_bot(self, seat: int, play: ask.Play) -> None:
+        async with self._lock:
+            # Under the lock nobody calls it back, so its turn is still its own.
+            attempts = self._log.attempts(fence=self._fence)
+            try:
+                async for attempt in attempts:
+                    async with attempt:
+                        spent = self._bots.clock.spent(seat)
+                        await attempt.commit(moved(self.table, seat, play, CHANCE, spent))
+                self._wrote(() if attempts.decision is None else attempts.decision.entries)
+            except Fenced:
+                self._leads = False
+            except Exception:  # noqa: BLE001 - a table never stands still for a bot's sake
+                crash("bot-not-kept", table=self.table.id, seat=seat)
+                self._bots.wait(RETRY_SECONDS)
+            self._bots.done(seat)
+            await self._settle()
 
     # Other servers.
 
@@ -156,12 +250,12 @@ class Room:
 
         Asked for every table again and again, so what is known already costs nothing.
         """
-        news = elsewhere is not None and not self._presence.knows(elsewhere)
+        news = elsewhere is not None and not self._broadcast.knows(elsewhere)
         if not news and seq <= self.table.seq and not self._behind:
             return
         async with self._lock:
             if elsewhere is not None:
-                self._presence.are_elsewhere(elsewhere)
+                self._broadcast.are_elsewhere(elsewhere)
             if seq > self.table.seq:
                 await self._log.catch_up()
             await self._settle()
@@ -176,147 +270,48 @@ class Room:
 
     async def _unfolded(self, begin: Table | None) -> Table:
         """The table from its log, up to the row that we know."""
-        async with self._service.log.inventory() as found:
+        async with self._context.store.inventory() as found:
             table = await unfolded(found, self.table.id, begin=begin, until=self.table.seq)
         if table is None:
             raise TableGone("store.table-gone")
         return table
 
-    async def let_in(self, token: str | None, invite: str | None, seen: int = 0) -> str | None:
-        """The guest who comes with these; `Refusal` for anybody else.
-
-        Somebody may have sat down, or seen more, at another server than we know of yet.
-        """
-        unknown = token is not None and self.table.guest_of(token) is None
-        if self._shared and (unknown or seen > self.table.seq):
-            async with self._lock:
-                await self._log.catch_up()
-                await self._settle()
-        return guest_at(self.table, token, invite)
-
-    # Asking.
-
-    async def do(self, guest: str | None, wish: Do, sender: Connection | None = None) -> Done:
-        """Do what a guest asks for; `FunicularError` says why it is not done."""
-        began = monotonic()
-        command = wish.command
-        # Somebody without a seat has no id; the random number they sit down with stands for it.
-        who = command.nonce if guest is None and isinstance(command, ask.Sit) else guest or ""
-        # What was answered before is only answered again.
-        if self._log.answered((who, wish.id)) is None:
-            self._rates.take(self.table.seat_of(guest), command, sender)
-        if isinstance(command, ask.Sit | ask.Rename):
-            self._service.bans.check_name(command.name)
-        async with self._lock:
-            self.used = began
-            self._presence.heard(guest)
-            try:
-                done = self._log.answered((who, wish.id))
-                if done is None:
-                    done = await self._do(guest, who, wish)
-            except FunicularError as error:
-                self._service.metrics.commands.labels(code_of(error)).inc()
-                raise
-            if done.token is not None:
-                self._presence.heard(self.table.guest_of(done.token))
-            if sender is not None:
-                self._answer(sender, done, command)
-            self._service.metrics.commands.labels("done").inc()
-            self._service.metrics.acknowledged.observe(monotonic() - began)
-            await self._settle()
-            return done
-
-    async def _do(self, guest: str | None, who: str, wish: Do) -> Done:
-        command = wish.command
-        asked = (who, wish.id)
-        decision = await self._log.commit(
-            lambda: decide(
-                self.table, self.now, guest, command, CHANCE, spent=self._spent_by(guest)
-            ),
-            asked if guest is not None else None,
-            sure=True,
-        )
-        if decision is None:
-            return self._log.answered(asked) or Done(wish.id, self.table.seq)
-        self._wrote(decision.entries)
-        done = Done(wish.id, self.table.seq, decision.token)
-        self._log.remember(asked, done)
-        return done
-
-    def _spent_by(self, guest: str | None) -> float:
-        return self._clock.spent(self.table.seat_of(guest))
-
-    def _answer(self, sender: Connection, done: Done, command: ask.AnyCommand) -> None:
-        """Say that it is done. Sitting down makes a guest, standing up may unmake one."""
-        if done.token is not None:
-            sender.guest = self.table.guest_of(done.token) or sender.guest
-            sender.key = key_of(done.token)
-        elif isinstance(command, ask.Stand) and not self._knows(sender.guest):
-            sender.guest = None
-        sender.send(done)
-
-    def _knows(self, guest: str | None) -> bool:
-        return any(each.id == guest for each in self.table.guests)
-
-    def why(self, guest: str | None, wish: Why, lang: str) -> Reason:
-        """Why the guest may not make this move; None if they may. Changes nothing."""
-        seat = self.table.seat_of(guest)
-        state = self.table.state
-        try:
-            if seat is None:
-                raise CannotDo("table.no-seat", "forbidden")
-            if state is None or self.table.phase != "playing":
-                raise CannotDo("table.not-playing", "forbidden")
-            if self.table.seat_seen_by(guest) is None:
-                raise CannotDo("table.from-next-deal", "forbidden")
-            state.play(seat, self.table.game.parse_move(wish.move))
-        except FunicularError as error:
-            return Reason(wish.id, error.say(reader_at(self.table, seat, lang)))
-        return Reason(wish.id, None)
-
-    def reader(self, guest: str | None, lang: str) -> Reader:
-        """Who a refusal is told to."""
-        return reader_at(self.table, self.table.seat_of(guest), lang)
-
-    async def rest(self) -> None:
-        """Close the table, nobody having come for long. Whoever is here keeps it open."""
-        async with self._lock:
-            if self.listeners or self._presence.anybody_elsewhere:
-                return
-            decision = await self._log.commit(lambda: closed(self.table, CHANCE), closed=True)
-            if decision is not None and decision.entries:
-                self._wrote(decision.entries)
-                log("table-closed", table=self.table.id, game=self.table.game.name)
-            await self._settle()
-
     # What follows from a change.
 
     async def _settle(self) -> None:
-        """After a change: who is here, whether all want to go on, what everybody sees, the bots."""
-        self._look_around()
+        """After a change: who is here, whether all want to go on, what each sees, the bots."""
+        self._broadcast.look_around(self.table)
         if self._leads:
             await self._go_on()
         self._happened(self._log.news())
-        self._send_out()
-        if self._leads and self._log.worth_keeping:
-            keeping = self._log.keep(self._service.pools.snapshots)
-            self._keeping.soon("snapshot-not-kept", keeping)
-        self._clock.look(self.table)
-        updates = Updates(self.table, self.now, self._clock.running())
-        for listener in self.listeners:
-            updates.send(listener)
-        for_bots = self._for_bots()
-        self._bots.wake(self.table, for_bots)
-        self._set_timer(for_bots)
-        if self._shared and self.connected != self._told:
-            self._told = self.connected
-            self._service.company.moved(self.table.id)
+        self._broadcast.send_removals(self.table)
+        if self._leads:
+            self._bookkeeping.save_snapshot_soon()
+        self._bots.clock.look(self.table)
+        self._broadcast.send_updates(self.table, self._bots.clock.running())
+        wait = RETRY_SECONDS if self._behind else None
+        away = self._broadcast.next_change(self.table)
+        if away is not None:
+            wait = away if wait is None else min(away, wait)
+        self._bots.drive(self.table, self.presence, wait, leads=self._leads)
+        if self._shared and self._broadcast.has_moved():
+            self._context.cluster.moved(self.table.id)
+
+    async def _look_again(self) -> None:
+        """A time has come: a person has been away for long enough, or is out of time."""
+        async with self._lock:
+            await self._settle()
 
     async def _go_on(self) -> None:
+        """Deal again, or begin the next match, if all the people who are here are ready."""
+        if not self.table.ready:
+            self._behind = False
+            return
+        attempts = self._log.attempts(fence=self._fence)
         try:
-            decision = await self._log.commit(
-                lambda: gone_on(self.table, self.now, CHANCE), fence=self._fence
-            )
+            async for attempt in attempts:
+                async with attempt:
+                    await attempt.commit(gone_on(self.table, self.presence, CHANCE))
         except Fenced:
             self._leads = self._behind = False
         except FunicularError as error:
@@ -325,112 +320,23 @@ class Room:
             crash("not-gone-on", table=self.table.id, code=code_of(error))
         else:
             self._behind = False
-            if decision is not None:
-                self._wrote(decision.entries)
+            if attempts.decision is not None:
+                self._wrote(attempts.decision.entries)
 
-    def _look_around(self) -> None:
-        """Who is here now."""
-        present = self._presence.present(self.table, self.listeners)
-        self.now = Now(
-            present=present,
-            kept=self._presence.kept(self.table, present),
-            watchers=self._presence.watchers(self.table, self.listeners),
-        )
+    def _wrote(self, entries: Sequence[AnyEntry]) -> None:
+        """We have written these."""
+        if entries:
+            self._happened(entries)
+            self._bookkeeping.wrote(self.table, entries)
 
-    def _wrote(self, entries: tuple[AnyEntry, ...]) -> None:
-        """We have written these: wake other servers, count, log."""
-        if not entries:
-            return
-        self._service.company.wrote(self.table.id, self.table.seq)
-        moves = self._service.metrics.moves
-        for entry in entries:
-            if isinstance(entry, Moved):
-                bot = self.table.bot_plays(entry.seat)
-                moves.labels("kept" if entry.kept else "bot" if bot else "person").inc()
-            elif isinstance(entry, Began):
-                log("match-began", table=self.table.id, game=self.table.game.name)
-            elif isinstance(entry, Seated):
-                log("seated", table=self.table.id, seat=entry.seat)
-        self._happened(entries)
-        if self.table.phase == "over" and any(
-            isinstance(entry, Moved | Closed) for entry in entries
-        ):
-            self._keeping.soon("record-not-kept", keep_record_of(self.table, self._service))
-        if self.table.phase == "over" and any(isinstance(entry, Moved) for entry in entries):
-            log("match-over", table=self.table.id, game=self.table.game.name)
-
-    def _happened(self, entries: tuple[AnyEntry, ...]) -> None:
-        """Whoever wrote these: let a finished trick lie, and forget what all may know now."""
+    def _happened(self, entries: Sequence[AnyEntry]) -> None:
+        """These were written, here or elsewhere: let a finished trick lie, forget old nonces."""
         for entry in entries:
             if isinstance(entry, Began):
-                # The numbers that people sat down with are for all to see from now on.
+                # The nonces that people sat down with are for all to see from now on.
                 for nonce in entry.nonces:
                     self._log.forget(nonce)
-        state: State | None = self.table.state
-        if state is not None and any(
-            isinstance(each, Dealt | Moved | TakenBack) for each in entries
-        ):
+        if any(isinstance(each, Dealt | Moved | TakenBack) for each in entries):
             before = self.table.told_at(self.table.seq - len(entries))
-            self._bots.wait(wait_after(self.table.pace, state.view(None).events[before:]))
-
-    def _send_out(self) -> None:
-        """Tell those who are out: their seat is another's, or their token no longer good."""
-        keys = {guest.id: guest.key for guest in self.table.guests}
-        for listener in self.listeners:
-            if listener.guest is None or keys.get(listener.guest) == listener.key:
-                continue
-            gave_up = listener.guest not in keys and listener.table and listener.table.you is None
-            listener.guest = None
-            if not gave_up:
-                listener.send(Removed(Reader(listener.lang).say("serve.removed")))
-
-    def _set_timer(self, for_bots: set[int]) -> None:
-        """Look again when somebody has been away for long enough, or is out of time."""
-        if self._timer is not None and self._timer is not asyncio.current_task():
-            self._timer.cancel()
-        self._timer = None
-        left = self._clock.left(self.table) if self._leads else {}
-        # Whose time has run out since bots were told what to play is looked at again at once.
-        waits = [max(0.0, wait) for seat, wait in left.items() if seat not in for_bots]
-        away = self._presence.next_change(self.table, self.now.present, self.now.kept)
-        if away is not None:
-            waits.append(away)
-        if self._behind:
-            waits.append(RETRY_SECONDS)
-        if waits:
-            self._timer = asyncio.create_task(self._look_again(min(waits)))
-
-    async def _look_again(self, wait: float) -> None:
-        await asyncio.sleep(wait)
-        async with self._lock:
-            await self._settle()
-
-    # Bots.
-
-    def _for_bots(self) -> set[int]:
-        """The seats whose move a bot is to make here and now."""
-        if not self._leads or self.table.paused is not None:
-            return set()
-        out_of_time = {seat for seat, left in self._clock.left(self.table).items() if left <= 0}
-        return {
-            seat
-            for seat in self.table.to_act
-            if self.table.bot_plays(seat) or seat in self.now.kept or seat in out_of_time
-        }
-
-    async def _play_bot(self, seat: int, play: ask.Play) -> None:
-        async with self._lock:
-            # Under the lock nobody calls it back, so its turn is still its own.
-            try:
-                decision = await self._log.commit(
-                    lambda: moved(self.table, seat, play, CHANCE, self._clock.spent(seat)),
-                    fence=self._fence,
-                )
-                self._wrote(() if decision is None else decision.entries)
-            except Fenced:
-                self._leads = False
-            except Exception:  # noqa: BLE001 - a table never stands still for a bot's sake
-                crash("bot-not-kept", table=self.table.id, seat=seat)
-                self._bots.wait(RETRY_SECONDS)
-            self._bots.done(seat)
-            await self._settle()
+            events = self.table.match.state.view(None).events[before:]
+            self._bots.wait(wait_after(self.table.pace, events))

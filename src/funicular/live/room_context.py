@@ -11,7 +11,7 @@ from funicular.live.bot_pool import BotPool
 from funicular.live.metrics import Metrics
 from funicular.live.worker_pools import Pool
 
-# Seconds after which a bot keeps the seat of somebody who is away.
+# Seconds after which a bot keeps the seat of a person who is away.
 USUAL_GRACE = 20.0
 # Days after which a table that nobody comes to is closed.
 USUAL_DAYS = 30.0
@@ -44,10 +44,10 @@ class RoomContext(Struct, frozen=True):
     """The store, the bots, the counters, other servers, the pools, and how patient tables are."""
 
     # A `Store` and a `Cluster`: protocols, which msgspec cannot look into.
-    log: Any
+    store: Any
     bot_pool: BotPool
     metrics: Metrics
-    company: Any
+    cluster: Any
     grace: float = USUAL_GRACE
     days: float = USUAL_DAYS
     # Seconds from the beginning of a bot's turn to its move; None for what game and level need.

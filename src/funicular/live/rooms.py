@@ -66,17 +66,17 @@ class _Coming:
 class Rooms:
     """All of them, by the table's id."""
 
-    def __init__(self, service: RoomContext) -> None:
+    def __init__(self, context: RoomContext) -> None:
         """Begin with none."""
-        self._service = service
-        self._log: Store = service.log
-        self._company: Cluster = service.company
+        self._context = context
+        self._store: Store = context.store
+        self._cluster: Cluster = context.cluster
         self._rooms: dict[str, Room] = {}
         self._coming: dict[str, _Coming] = {}
-        self._days = Days(service.log)
+        self._days = Days(context.store)
         # Tables that cannot be loaded, and until when that is not tried again.
         self._damaged: dict[str, float] = {}
-        metrics = service.metrics
+        metrics = context.metrics
         metrics.tables.set_function(lambda: len(self._rooms))
         metrics.sockets.labels("seated").set_function(lambda: self._sockets(seated=True))
         metrics.sockets.labels("watching").set_function(lambda: self._sockets(seated=False))
@@ -87,13 +87,13 @@ class Rooms:
         return sum(
             (room.table.seat_of(each.guest) is not None) == seated
             for room in self.live
-            for each in room.listeners
+            for each in room.connections
         )
 
     @property
     def pools(self) -> Pools:
         """Where work is done that takes long."""
-        return self._service.pools
+        return self._context.pools
 
     @property
     def by_table(self) -> Mapping[str, Room]:
@@ -112,9 +112,9 @@ class Rooms:
 
     async def open(self, wish: NewTable) -> Opened:
         """Make a new table."""
-        self._service.bans.check_name(wish.name)
+        self._context.bans.check_name(wish.name)
         entries, opened = new_table(wish)
-        await self._log.append(opened.table, rows_of(entries, 1, None, time.time()))
+        await self._store.append(opened.table, rows_of(entries, 1, None, time.time()))
         log("table-opened", table=opened.table, game=wish.game, seats=wish.seats)
         return opened
 
@@ -138,12 +138,14 @@ class Rooms:
 
     async def _read(self, table: str) -> None:
         try:
-            table_log = await load(self._log, table, self._service.pools, shared=self._log.shared)
+            table_log = await load(
+                self._store, table, self._context.pools, shared=self._store.shared
+            )
             # From here on it is there, whoever waits for it.
             self._coming[table].loaded = True
             if table_log is not None:
-                room = self._rooms[table] = Room(table_log, self._service)
-                await self._company.meet(table, room)
+                room = self._rooms[table] = Room(table_log, self._context)
+                await self._cluster.meet(table, room)
         except Damaged as damaged:
             self._refuse_for_a_while(damaged)
             raise
@@ -159,7 +161,7 @@ class Rooms:
     def listed(self) -> tuple[Listed, ...]:
         """The tables that everybody may find: those that are open and have somebody at them."""
         found = {each.id: each for each in self._listed_here()}
-        for told in self._company.listed_elsewhere:
+        for told in self._cluster.listed_elsewhere:
             # A server of another version may list what we cannot read.
             with suppress(BadRecord):
                 others = from_json(told or b"[]", tuple[Listed, ...])
@@ -172,7 +174,9 @@ class Rooms:
         return to_json(self._listed_here())
 
     def _listed_here(self) -> tuple[Listed, ...]:
-        return tuple(_listed(room) for room in self.live if room.table.open and room.now.present)
+        return tuple(
+            _listed(room) for room in self.live if room.table.open and room.presence.present
+        )
 
     async def sweep(self) -> None:
         """Put empty rooms away and close forgotten tables, for as long as the server runs."""
@@ -194,7 +198,7 @@ class Rooms:
         Only days on which a server ran are counted, so a wrong clock closes nothing.
         """
         await self._days.note(now)
-        before = await self._days.before(now, self._service.days)
+        before = await self._days.before(now, self._context.days)
         if before is not None:
             await self.close_forgotten(before)
 
@@ -206,7 +210,7 @@ class Rooms:
             room.close()
             await room.keep()
         if gone:
-            await self._company.part(gone)
+            await self._cluster.part(gone)
 
     async def drop(self, table: str) -> bool:
         """Forget a table that was deleted, and close its sockets; whether it was here."""
@@ -217,14 +221,14 @@ class Rooms:
         if room is None:
             return False
         room.close()
-        for listener in list(room.listeners):
-            listener.drop(NO_TABLE_CLOSE)
-        await self._company.part([table])
+        for connection in list(room.connections):
+            connection.drop(NO_TABLE_CLOSE)
+        await self._cluster.part([table])
         return True
 
     async def close_forgotten(self, before: float) -> None:
         """Close the tables where nothing has happened since this time, and nobody is."""
-        for table in await self._log.untouched(before=before, most=MOST_CLOSED):
+        for table in await self._store.untouched(before=before, most=MOST_CLOSED):
             try:
                 room = await self.find(table)
             except Refusal:

@@ -8,19 +8,19 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from funicular.core.errors import FunicularError
 from funicular.core.wire import from_json, to_json
 from funicular.games.registry import make_game
+from funicular.live.attempts import Asked, Attempts
 from funicular.live.messages import Done
 from funicular.live.worker_pools import Pool, go_on
-from funicular.store.log import Conflict, Fence, Fenced, Log, Row, Snapshot, StoreFailed
+from funicular.store.log import Fence, Log, Row, Snapshot, StoreFailed
 from funicular.store.validation import in_order
-from funicular.table.decide import Chance, Decision, proven
+from funicular.table.decide import Chance, proven
 from funicular.table.entries import AnyEntry, Opened
 from funicular.table.log_format import read_entry, write_entry
 from funicular.table.snapshot import form, freeze, thaw
@@ -29,9 +29,6 @@ from funicular.table.table import Table, after, unfold
 CHANCE = Chance(secret=secrets.token_hex, deal=proven)
 # Answers kept for whoever asks again; older ones are found in the log, without their tokens.
 MOST_ANSWERS = 256
-# How often one is outrun by other servers before one says so.
-MOST_TRIES = 200
-
 # Rows between two snapshots of a live table: so many are played again after a crash.
 SNAPSHOT_ROWS = 256
 # A snapshot holds the deals of the match at hand. In a match of hundreds of deals one is kept less
@@ -39,9 +36,6 @@ SNAPSHOT_ROWS = 256
 ROWS_A_DEAL = 4
 # Commands whose rows are known without asking the store.
 MOST_COMMANDS = 256
-
-# Who asked, and the id they gave it.
-Asked = tuple[str, str]
 
 
 def rows_of(
@@ -172,56 +166,39 @@ class TableLog:
         for asked in [each for each in self._answers if each[0] == guest]:
             del self._answers[asked]
 
-    async def commit(
+    def attempts(
         self,
-        decide: Callable[[], Decision],
         asked: Asked | None = None,
         *,
         fence: Fence | None = None,
         closed: bool = False,
         sure: bool = False,
-    ) -> Decision | None:
-        """Decide, keep, and only then believe it; None if another server has done it already.
+    ) -> Attempts:
+        """Attempts to write one decision, for `async for`.
 
-        Whoever is outrun by another server reads what it wrote and decides again. So does whoever
-        is about to refuse: it may be news that makes the difference.
+        `asked` is the command it comes from; with a `fence` it is written only while this server
+        leads the table; `closed` is for the entry that closes it. `sure`: a decision to do nothing
+        counts only if other servers have written nothing that we do not know.
         """
-        for _ in range(MOST_TRIES):
-            try:
-                decision = await self._try(decide, asked, fence, closed)
-                # To do nothing for somebody is an answer too, and may be as old as our news.
-                if decision.entries or not sure or not await self._has_news():
-                    done = not decision.entries and await self._was_done(asked)
-                    return None if done else decision
-            except (Fenced, StoreFailed):
-                raise
-            except Conflict:
-                await self.catch_up()
-            except FunicularError:
-                if not await self._has_news() and not await self._was_done(asked):
-                    raise
-            if await self._was_done(asked):
-                return None
-        raise Conflict("store.conflict")
+        return Attempts(self, asked, fence=fence, closed=closed, sure=sure)
 
-    async def _try(
+    async def append(
         self,
-        decide: Callable[[], Decision],
+        entries: Sequence[AnyEntry],
         asked: Asked | None,
-        fence: Fence | None,
-        closed: bool,  # noqa: FBT001 - handed on
-    ) -> Decision:
-        decision = decide()
-        if decision.entries:
-            at = max(time.time(), self._at)
-            rows = rows_of(decision.entries, self.table.seq + 1, asked, at)
-            await self._log.append(self.table.id, rows, fence=fence, closed=closed)
-            for entry in decision.entries:
-                self.table = after(self.table, entry, at)
-            self._note(rows)
-        return decision
+        *,
+        fence: Fence | None = None,
+        closed: bool = False,
+    ) -> None:
+        """Write entries, and only when they are committed make them part of the table."""
+        at = max(time.time(), self._at)
+        rows = rows_of(entries, self.table.seq + 1, asked, at)
+        await self._log.append(self.table.id, rows, fence=fence, closed=closed)
+        for entry in entries:
+            self.table = after(self.table, entry, at)
+        self._note(rows)
 
-    async def _was_done(self, asked: Asked | None) -> bool:
+    async def was_done(self, asked: Asked | None) -> bool:
         """Whether the log has this command: the newest are in memory, others in the store."""
         if asked is None or asked in self._in_log:
             return asked is not None
@@ -232,7 +209,8 @@ class TableLog:
             self._remember_row(asked, seq)
         return seq is not None
 
-    async def _has_news(self) -> bool:
+    async def has_news(self) -> bool:
+        """Read what other servers have written, if there are any; whether there is any."""
         return self._shared and await self.catch_up()
 
     async def catch_up(self) -> bool:

@@ -45,7 +45,7 @@ from funicular.table.entries import (
 )
 from funicular.table.look_alikes import mixes_alphabets
 from funicular.table.nonces import nonces_for, without_nonce
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.table import Table, after, key_of
 from funicular.table.text_safety import is_plain_name, plain_line, same_name
 from funicular.table.undo import asked_now, undo_kind, who_must_agree
@@ -87,7 +87,7 @@ TOKEN_BYTES = 16
 
 def decide(  # noqa: PLR0913 - all that an answer depends on
     table: Table,
-    now: Now,
+    presence: Presence,
     guest: str | None,
     command: ask.AnyCommand,
     chance: Chance,
@@ -98,7 +98,7 @@ def decide(  # noqa: PLR0913 - all that an answer depends on
 
     `spent` is how many seconds they have had for a move, where there is a clock.
     """
-    return _Deciding(table, now, guest, chance, spent).decide(command)
+    return _Deciding(table, presence, guest, chance, spent).decide(command)
 
 
 def moved(table: Table, seat: int, play: ask.Play, chance: Chance, spent: float = 0.0) -> Decision:
@@ -107,7 +107,20 @@ def moved(table: Table, seat: int, play: ask.Play, chance: Chance, spent: float 
     if not due:
         return NOTHING
     kept = not table.bot_plays(seat)
-    return _Deciding(table, Now(), None, chance, spent).moved(seat, play.move, kept=kept)
+    return _Deciding(table, Presence(), None, chance, spent).moved(seat, play.move, kept=kept)
+
+
+def check_may_play(table: Table, guest: str | None, move: str) -> None:
+    """Say why this guest may not make this move now, as a `FunicularError`."""
+    seat = table.seat_of(guest)
+    state = table.state
+    if seat is None:
+        raise CannotDo("table.no-seat", "forbidden")
+    if state is None or table.phase != "playing":
+        raise CannotDo("table.not-playing", "forbidden")
+    if table.seat_seen_by(guest) is None:
+        raise CannotDo("table.from-next-deal", "forbidden")
+    state.play(seat, table.game.parse_move(move))
 
 
 def closed(table: Table, chance: Chance) -> Decision:
@@ -120,9 +133,9 @@ def closed(table: Table, chance: Chance) -> Decision:
     return Decision((Closed(), *fresh))
 
 
-def gone_on(table: Table, now: Now, chance: Chance) -> Decision:
+def gone_on(table: Table, presence: Presence, chance: Chance) -> Decision:
     """What comes of somebody's leaving: those who are left may all be ready."""
-    return _Deciding(table, now, None, chance).gone_on()
+    return _Deciding(table, presence, None, chance).gone_on()
 
 
 def check_level(level: str) -> None:
@@ -135,37 +148,57 @@ class _Deciding:
     """One command at one table: what every answer needs at hand."""
 
     def __init__(
-        self, table: Table, now: Now, guest: str | None, chance: Chance, spent: float = 0.0
+        self,
+        table: Table,
+        presence: Presence,
+        guest: str | None,
+        chance: Chance,
+        spent: float = 0.0,
     ) -> None:
         self.table = table
-        self.now = now
+        self.presence = presence
         self.guest = guest
         self.chance = chance
         self.spent = spent
         self.seat = table.seat_of(guest)
 
-    def decide(self, command: ask.AnyCommand) -> Decision:
+    def decide(self, command: ask.AnyCommand) -> Decision:  # noqa: C901, PLR0911, PLR0912 - one command, one way
         """What comes of the command."""
-        ways: dict[type, Callable[[Any], Decision]] = {
-            ask.Sit: self._sit,
-            ask.Stand: lambda _: self._left(self._own_seat(), "left"),
-            ask.Rename: self._rename,
-            ask.Rekey: self._rekey,
-            ask.SeatBot: self._seat_bot,
-            ask.Clear: self._clear,
-            ask.Start: self._start,
-            ask.Ready: self._ready,
-            ask.Play: self._play,
-            ask.Undo: lambda _: self._undo(),
-            ask.Answer: self._answer,
-            ask.Pause: lambda _: self._pause(),
-            ask.Resume: lambda _: self._resume(),
-            ask.SetPace: lambda wish: self._by_host(Paced(wish.pace)),
-            ask.SetOpen: lambda wish: self._by_host(Listed(wish.open)),
-            ask.Say: self._say,
-            ask.React: lambda wish: self._kept(Reacted(self._own_seat(), wish.reaction)),
-        }
-        return ways[type(command)](command)
+        match command:
+            case ask.Play():
+                return self._play(command)
+            case ask.Sit():
+                return self._sit(command)
+            case ask.Stand():
+                return self._left(self._own_seat(), "left")
+            case ask.Rename():
+                return self._rename(command)
+            case ask.Rekey():
+                return self._rekey(command)
+            case ask.SeatBot():
+                return self._seat_bot(command)
+            case ask.Clear():
+                return self._clear(command)
+            case ask.Start():
+                return self._start(command)
+            case ask.Ready():
+                return self._ready(command)
+            case ask.Undo():
+                return self._undo()
+            case ask.Answer():
+                return self._answer(command)
+            case ask.Pause():
+                return self._pause()
+            case ask.Resume():
+                return self._resume()
+            case ask.SetPace(pace):
+                return self._by_host(Paced(pace))
+            case ask.SetOpen(is_open):
+                return self._by_host(Listed(is_open))
+            case ask.Say():
+                return self._say(command)
+            case ask.React(reaction):
+                return self._kept(Reacted(self._own_seat(), reaction))
 
     def _say(self, command: ask.Say) -> Decision:
         text = plain_line(command.text)
@@ -270,7 +303,7 @@ class _Deciding:
         fresh = dict(self.table.ready)
         if command.nonce is not None and self.seat is not None:
             fresh[self.seat] = command.nonce
-        missing = without_nonce(self.table, self.now, fresh)
+        missing = without_nonce(self.table, self.presence, fresh)
         if self.seat in missing:
             raise CannotDo("table.nonce-needed", "malformed")
         if missing:
@@ -295,13 +328,13 @@ class _Deciding:
 
     def gone_on(self) -> Decision:
         """The next deal or match, if all the people who are here want it."""
-        here = {seat for seat in self.table.people if seat in self.now.present}
+        here = {seat for seat in self.table.people if seat in self.presence.present}
         ready = set(self.table.ready_seats)
         if not ready or not here <= ready or self.table.phase not in ("scored", "over"):
             return NOTHING
         if self.table.phase == "scored":
             return self._next_deal()
-        if without_nonce(self.table, self.now, fresh := dict(self.table.ready)):
+        if without_nonce(self.table, self.presence, fresh := dict(self.table.ready)):
             return NOTHING
         return self._next_match(self.table, fresh)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.table import Table
 
 
@@ -16,14 +16,16 @@ def nonces_for(table: Table, fresh: Mapping[int, str]) -> tuple[str, ...]:
     return tuple(_nonce(table, seat, fresh) for seat in range(table.game.seats))
 
 
-def without_nonce(table: Table, now: Now, fresh: Mapping[int, str]) -> tuple[int, ...]:
+def without_nonce(table: Table, presence: Presence, fresh: Mapping[int, str]) -> tuple[int, ...]:
     """The people whose nonce a match would lack; not those away for longer than the grace.
 
     A deal that depends on nothing of theirs proves nothing to them: nobody is to lose their say
     because the host was quick, or because their line was down for a moment.
     """
     return tuple(
-        seat for seat in table.people if seat not in now.kept and not _nonce(table, seat, fresh)
+        seat
+        for seat in table.people
+        if seat not in presence.kept and not _nonce(table, seat, fresh)
     )
 
 

@@ -1,12 +1,12 @@
-"""What is true at a table just now and need not be remembered: who is there."""
+"""Who is at a table just now: true for a moment, and never written to the log."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 
-class Now(Struct, frozen=True):
-    """The moment. The log knows nothing of it; after a restart it is found out anew."""
+class Presence(Struct, frozen=True):
+    """Who is connected. The log knows nothing of it; after a restart it is found out anew."""
 
     # Seats whose person is connected.
     present: frozenset[int] = frozenset()

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
+from funicular.core.card import Card
 from funicular.core.game import State, View
 from funicular.core.match import Match
 from funicular.core.score_sheet import result
 from funicular.core.wire import to_json
 from funicular.games.registry import make_game, spec_of
-from funicular.lang import Reader
+from funicular.lang import Phrase, Reader
 from funicular.table import wire as shown
 from funicular.table.deals import commitment
 from funicular.table.notices import Notice
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.score_rows import last_row
 from funicular.table.table import Table
 from funicular.table.undo import asked_now, undo_kind
@@ -27,10 +30,35 @@ def reader_at(table: Table, seat: int | None, lang: str) -> Reader:
     return Reader(lang, table.names, seat)
 
 
-def show_table(table: Table, now: Now, guest: str | None, lang: str) -> shown.TableShown:
+def show_table(table: Table, presence: Presence, guest: str | None, lang: str) -> shown.TableShown:
     """The table itself: everything but the cards."""
+    own = own_table(table, guest, lang)
+    public = public_table(table, presence, lang)
+    return replace(public, you=own.you, host=own.host, result=own.result, undo=own.undo)
+
+
+class OwnTable(Struct, frozen=True):
+    """What of a `TableShown` is for one reader alone."""
+
+    you: int | None
+    host: bool
+    result: shown.Result | None
+    undo: Literal["no", "free", "ask"]
+
+
+def own_table(table: Table, guest: str | None, lang: str) -> OwnTable:
+    """What of the table is for this guest alone."""
     seat = table.seat_of(guest)
-    reader = reader_at(table, seat, lang)
+    return OwnTable(
+        you=seat,
+        host=guest == table.opened.host,
+        result=_result(table, reader_at(table, seat, lang)) if table.phase == "over" else None,
+        undo=undo_kind(table, seat),  # type: ignore[arg-type]  # one of the three words
+    )
+
+
+def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShown:
+    """The table as all see it who read this language, the fields of `OwnTable` left blank."""
     return shown.TableShown(
         id=table.id,
         game=table.game.name,
@@ -39,10 +67,10 @@ def show_table(table: Table, now: Now, guest: str | None, lang: str) -> shown.Ta
         house=_house(table.game.setup),
         phase=table.phase,
         match=table.begun,
-        you=seat,
-        host=guest == table.opened.host,
-        chairs=tuple(_chair(table, now, each) for each in range(table.game.seats)),
-        watchers=now.watchers,
+        you=None,
+        host=False,
+        chairs=tuple(_chair(table, presence, each) for each in range(table.game.seats)),
+        watchers=presence.watchers,
         open=table.open,
         pace=table.pace,
         clock=table.opened.clock,
@@ -50,16 +78,29 @@ def show_table(table: Table, now: Now, guest: str | None, lang: str) -> shown.Ta
         level=table.opened.level,
         sheet=_sheet(table, lang),
         asking=asked_now(table),
-        result=_result(table, reader),
+        result=None,
         proof=_proof(table),
-        undo=undo_kind(table, seat),  # type: ignore[arg-type]  # one of the three words
+        undo="no",
     )
 
 
-def _chair(table: Table, now: Now, seat: int) -> shown.Chair:
+def what_public_table_shows(table: Table, presence: Presence) -> tuple[object, ...]:
+    """All that `public_table` is made from and that can change: while it is equal, so is that."""
+    state = table.state
+    # A deal under way is on the sheet once it has scored something, and then in all its detail.
+    scored = state is not None and any(state.points_so_far)
+    return (
+        *(table.phase, table.begun, table.finished, table.given_up, table.paused),
+        *(table.open, table.pace, table.places, table.dealt_in, table.ready, table.banks),
+        *(table.rows, table.asking, table.seed, table.nonces, presence),
+        state.history if state is not None and scored else None,
+    )
+
+
+def _chair(table: Table, presence: Presence, seat: int) -> shown.Chair:
     place = table.places[seat]
     person = place.kind == "person"
-    kept = person and seat in now.kept
+    kept = person and seat in presence.kept
     waits = table.waits_for_deal(seat)
     bots = place.level or table.opened.level
     return shown.Chair(
@@ -67,7 +108,7 @@ def _chair(table: Table, now: Now, seat: int) -> shown.Chair:
         kind=place.kind,
         name=place.name,
         level=bots if kept or waits or place.kind == "bot" else None,
-        present=seat in now.present if person else place.kind == "bot",
+        present=seat in presence.present if person else place.kind == "bot",
         kept=kept,
         ready=seat in table.ready_seats,
         bank=table.banks[seat] if person and table.banks else None,
@@ -117,9 +158,7 @@ def _sheet(table: Table, lang: str) -> shown.Sheet:
     )
 
 
-def _result(table: Table, reader: Reader) -> shown.Result | None:
-    if table.phase != "over":
-        return None
+def _result(table: Table, reader: Reader) -> shown.Result:
     match: Match = table.match
     text = reader.say("table.given-up") if table.given_up else result(match, reader)
     return shown.Result(match.winners, text, f"{table.id}-{table.finished}")
@@ -141,11 +180,10 @@ def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> sho
     reader = reader_at(table, seat, lang)
     events = view.events
     before = min(before, len(events))
-    playing = table.phase == "playing"
     common: dict[str, Any] = {
         "number": len(table.match.states),
         "to_act": table.to_act,
-        "legal": tuple(str(move) for move in view.legal_moves()) if playing else (),
+        "legal": _legal(table, view),
         "turn": 0 if seat is None else table.turns[seat],
         "before": before,
     }
@@ -157,8 +195,51 @@ def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> sho
     )
 
 
+class OwnDeal(Struct, frozen=True):
+    """What of a deal is for one seat alone; `texts` is None if it is told what all are told."""
+
+    legal: tuple[str, ...]
+    turn: int
+    hand: tuple[Card, ...]
+    dealt: tuple[Card, ...]
+    texts: tuple[str, ...] | None
+
+
+def own_deal(table: Table, seat: int, lang: str, before: int) -> OwnDeal:
+    """What of the deal at hand is for this seat alone, told from the `before`-th event on.
+
+    The first event is the dealing, which shows each seat its own hand: `before` is 1 or more.
+    """
+    state: State = table.match.state
+    view: View = state.view(seat)
+    phrases = [event.phrase for event in view.events[before:]]
+    addressed = any(_addresses(phrase, seat) for phrase in phrases)
+    reader = reader_at(table, seat, lang)
+    return OwnDeal(
+        legal=_legal(table, view),
+        turn=table.turns[seat],
+        hand=view.hand,
+        dealt=view.dealt,
+        texts=tuple(reader.say(phrase) for phrase in phrases) if addressed else None,
+    )
+
+
+def _legal(table: Table, view: View) -> tuple[str, ...]:
+    return tuple(str(move) for move in view.legal_moves()) if table.phase == "playing" else ()
+
+
+def _addresses(value: object, seat: int) -> bool:
+    """Whether a phrase has words of its own for the person in this seat: "You play the ace"."""
+    if isinstance(value, Phrase):
+        own = value.params.get("seat") == seat
+        return own or any(_addresses(each, seat) for each in value.params.values())
+    return isinstance(value, tuple) and any(_addresses(each, seat) for each in value)
+
+
 def show_lines(table: Table, seen_seq: int, lang: str) -> tuple[shown.Line, ...]:
     """What was said since, and what became of the seats, in this language."""
+    if not table.lines or table.lines[-1].seq <= seen_seq:
+        return ()
     return tuple(
         _notice_line(line, lang) if isinstance(line, Notice) else line
         for line in table.lines

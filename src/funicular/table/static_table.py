@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from funicular.core.match import Match
 from funicular.core.record import DealProof, Record
 from funicular.table.entries import Opened
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.render import show_table
 from funicular.table.score_rows import Row, finished_row
 from funicular.table.table import Place, Played, Table
@@ -73,7 +73,7 @@ def _rows(match: Match) -> tuple[Row, ...]:
 
 def show_still(table: Table, lang: str) -> TableShown:
     """The table as its viewer sees it: with everybody there."""
-    return show_table(table, Now(present=frozenset(table.people)), WHO_LOOKS, lang)
+    return show_table(table, Presence(present=frozenset(table.people)), WHO_LOOKS, lang)
 
 
 def _unproven(seats: int) -> DealProof:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from funicular.core.game import Game, State
 from funicular.core.match import Match
 from funicular.core.record import DealProof, Record, Seating, record_of
+from funicular.core.remember_last import remember_last
 from funicular.core.seats import put
 from funicular.games.registry import make_game
 from funicular.table.deals import commitment
@@ -139,6 +140,7 @@ class Table(Struct, frozen=True):
         return self.opened.id
 
     @property
+    @remember_last
     def phase(self) -> Phase:
         """Gathering people, playing a deal, between two, or after the last."""
         match: Match | None = self.match
@@ -154,6 +156,7 @@ class Table(Struct, frozen=True):
         return None if self.match is None else self.match.state
 
     @property
+    @remember_last
     def to_act(self) -> tuple[int, ...]:
         """Who may move now."""
         match: Match | None = self.match
@@ -179,11 +182,21 @@ class Table(Struct, frozen=True):
         key = key_of(token)
         return next((guest.id for guest in self.guests if guest.key == key), None)
 
+    def key_for(self, guest: str | None) -> str | None:
+        """The hash of what lets this guest back in; None for a guest of no table."""
+        return next((each.key for each in self.guests if each.id == guest), None)
+
+    def knows(self, guest: str | None) -> bool:
+        """Whether this guest can come back."""
+        return any(each.id == guest for each in self.guests)
+
     def seat_of(self, guest: str | None) -> int | None:
         """Where this guest sits."""
-        if guest is None:
-            return None
-        return next((seat for seat, place in enumerate(self.places) if place.guest == guest), None)
+        if guest is not None:
+            for seat, place in enumerate(self.places):
+                if place.guest == guest:
+                    return seat
+        return None
 
     def seat_seen_by(self, guest: str | None) -> int | None:
         """The seat whose cards this guest may see: their own, if they were dealt in there."""

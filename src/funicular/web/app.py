@@ -37,14 +37,15 @@ from funicular.store.log import StoreAway
 from funicular.store.open import Store, open_store
 from funicular.store.write_failures import WriteRefused
 from funicular.web import lessons, lobby, privacy, replays, socket, tables
-from funicular.web.bans import Banning
-from funicular.web.cut_connections import Cuts
+from funicular.web.guards.bans import Banning
+from funicular.web.guards.cut_connections import Cuts
+from funicular.web.guards.limits import Limits
+from funicular.web.guards.rate_limit import RateLimit
+from funicular.web.guards.security import Security
+from funicular.web.guards.strangers import Strangers
 from funicular.web.health import routes as health_routes
 from funicular.web.instrumentation import Counting, measured
-from funicular.web.limits import Limits
 from funicular.web.network_settings import NetworkSettings
-from funicular.web.rate_limit import RateLimit
-from funicular.web.security import Security
 from funicular.web.shutdown import (
     FAREWELL_SECONDS,
     STORE_SECONDS,
@@ -54,7 +55,6 @@ from funicular.web.shutdown import (
     all_done,
 )
 from funicular.web.static import client
-from funicular.web.strangers import Strangers
 
 
 class Settings(Struct, frozen=True):

@@ -15,8 +15,8 @@ from starlette.routing import BaseRoute, Route
 
 from funicular.live.health import Health
 from funicular.live.messages import PROTOCOL
+from funicular.web.guards.security import Security
 from funicular.web.responses import answer
-from funicular.web.security import Security
 
 
 async def alive(request: Request) -> Response:

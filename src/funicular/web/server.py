@@ -26,10 +26,10 @@ from uvicorn.config import HTTP_PROTOCOLS, HTTPProtocolType, WSProtocolType
 from uvicorn.importer import import_from_string
 
 from funicular.core.errors import FunicularError
-from funicular.web.cut_connections import Cuts
 from funicular.web.gc_tuning import collect_seldom
-from funicular.web.guard import Guard
-from funicular.web.guarded_transport import GuardedTransport
+from funicular.web.guards.cut_connections import Cuts
+from funicular.web.guards.guard import Guard
+from funicular.web.guards.guarded_transport import GuardedTransport
 from funicular.web.health import metrics_app
 from funicular.web.shutdown import CONNECTIONS_SECONDS, HURRIED_SECONDS, Shutdown
 

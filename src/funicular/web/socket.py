@@ -36,10 +36,10 @@ from funicular.live.room import Room
 from funicular.live.token_bucket import Bucket
 from funicular.store.log import Unsure
 from funicular.table.table import key_of
-from funicular.web.addresses import caller_of
-from funicular.web.guard import guard_of
-from funicular.web.limits import SOCKETS_WAIT
-from funicular.web.rate_limit import guessing
+from funicular.web.guards.addresses import caller_of
+from funicular.web.guards.guard import guard_of
+from funicular.web.guards.limits import SOCKETS_WAIT
+from funicular.web.guards.rate_limit import guessing
 
 HELLO_SECONDS = 10.0
 SILENT_SECONDS = 60.0
@@ -139,19 +139,19 @@ class _Conversation:
             return
         if self._guard is not None:
             self._guard.welcome()
-        room, listener = entered
+        room, connection = entered
         metrics = self._state.metrics
-        if listener.seen:
+        if connection.seen:
             metrics.reconnects.inc()
-        writing = asyncio.create_task(self._write(listener))
+        writing = asyncio.create_task(self._write(connection))
         try:
-            await room.enter(listener)
-            log("entered", table=room.table.id, seat=room.table.seat_of(listener.guest))
-            await self._talk(room, listener)
+            await room.enter(connection)
+            log("entered", table=room.table.id, seat=room.table.seat_of(connection.guest))
+            await self._talk(room, connection)
         finally:
             writing.cancel()
-            await room.leave(listener)
-            log("left", table=room.table.id, seat=room.table.seat_of(listener.guest))
+            await room.leave(connection)
+            log("left", table=room.table.id, seat=room.table.seat_of(connection.guest))
 
     async def _greeting(self) -> tuple[Room, Connection] | None:
         """Wait for `Hello` and let them in; None if they may not."""
@@ -182,39 +182,39 @@ class _Conversation:
             return None
         return room, Connection(guest, key_of(message.token or ""), self._lang, seen)
 
-    async def _talk(self, room: Room, listener: Connection) -> None:
+    async def _talk(self, room: Room, connection: Connection) -> None:
         """Answer until they go, or are silent for too long."""
         while True:
             try:
                 async with asyncio.timeout(SILENT_SECONDS):
-                    message = await self._next(listener)
+                    message = await self._next(connection)
             except TimeoutError:
                 await self._close(SILENT_CLOSE)
                 return
             match message:
                 case Do():
-                    await self._do(room, listener, message)
+                    await self._do(room, connection, message)
                 case Why():
-                    listener.send(room.why(listener.guest, message, self._lang))
+                    connection.send(room.why(connection.guest, message, self._lang))
                 case Ping():
-                    listener.send(Pong())
+                    connection.send(Pong())
                 case Hello():
-                    self._say_refused(listener, Refusal("malformed", "serve.hello-once"))
+                    self._say_refused(connection, Refusal("malformed", "serve.hello-once"))
 
-    async def _do(self, room: Room, listener: Connection, wish: Do) -> None:
+    async def _do(self, room: Room, connection: Connection, wish: Do) -> None:
         try:
-            await room.do(listener.guest, wish, listener)
+            await room.do(connection.guest, wish, connection)
         except Unsure:
             # Neither done nor refused: on return they ask again, and hear what has become of it.
-            listener.drop()
+            connection.drop()
         except TooFast as error:
             await self._count_too_fast()
-            self._say_refused(listener, error, wish.id)
+            self._say_refused(connection, error, wish.id)
         except FunicularError as error:
-            text = for_people(error).say(room.reader(listener.guest, self._lang))
-            listener.send(Refused(wish.id, code_of(error), text))
+            text = for_people(error).say(room.reader(connection.guest, self._lang))
+            connection.send(Refused(wish.id, code_of(error), text))
 
-    async def _next(self, listener: Connection | None = None) -> AnyFromClient | None:
+    async def _next(self, connection: Connection | None = None) -> AnyFromClient | None:
         """The next message; None for one that was refused."""
         received = await self._socket.receive()
         if received["type"] == "websocket.disconnect":
@@ -231,10 +231,10 @@ class _Conversation:
             error = refused
         if wait:
             await self._count_too_fast()
-        if listener is None:
+        if connection is None:
             await self._refuse(error)
         else:
-            self._say_refused(listener, error, wish)
+            self._say_refused(connection, error, wish)
         return None
 
     async def _count_too_fast(self) -> None:
@@ -248,9 +248,9 @@ class _Conversation:
         # A flood is read without a pause: whoever writes the answers must have their turn.
         await asyncio.sleep(0)
 
-    def _say_refused(self, listener: Connection, error: Refusal, wish: str | None = None) -> None:
+    def _say_refused(self, connection: Connection, error: Refusal, wish: str | None = None) -> None:
         self._socket.app.state.metrics.refusals.labels(error.code).inc()
-        listener.send(Refused(wish, error.code, error.say(Reader(self._lang)), error.wait))
+        connection.send(Refused(wish, error.code, error.say(Reader(self._lang)), error.wait))
 
     async def _refuse(self, error: FunicularError) -> None:
         """Refuse before there is a line to wait in."""
@@ -259,18 +259,18 @@ class _Conversation:
         refused = Refused(None, code_of(error), error.say(Reader(self._lang)), wait)
         await self._socket.send_text(to_json(refused).decode())
 
-    async def _write(self, listener: Connection) -> None:
+    async def _write(self, connection: Connection) -> None:
         """Send what waits in line; close on somebody who has let too much of it pile up."""
         with suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await listener.outbox.get()) is not None:
+            while (message := await connection.outbox.get()) is not None:
                 await self._socket.send_text(message.decode())
             if self._socket.client_state is WebSocketState.CONNECTED:
-                await self._close(listener.close_code)
+                await self._close(connection.close_code)
 
 
 def _check_crowd(room: Room, guest: str | None) -> None:
     """`TooFast` if this seat, or those who watch, have too many sockets open already."""
-    here = sum(each.guest == guest for each in room.listeners)
+    here = sum(each.guest == guest for each in room.connections)
     if here >= (MOST_OF_A_SEAT if guest is not None else MOST_WATCHERS):
         raise TooFast("open", SOCKETS_WAIT)
 

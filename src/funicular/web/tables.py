@@ -16,7 +16,7 @@ from funicular.live.messages import Do, NewTable
 from funicular.live.refusals import Refusal, for_people
 from funicular.live.room import Room
 from funicular.live.rooms import Rooms
-from funicular.web.rate_limit import count, guessing
+from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.responses import answer, asked_language, body_of, refusal
 
 T = TypeVar("T")

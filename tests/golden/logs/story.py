@@ -9,12 +9,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from funicular.live.table_log import Asked, rows_of
+from funicular.live.attempts import Asked
+from funicular.live.table_log import rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
 from funicular.table.decide import Decision, closed
 from funicular.table.entries import AnyEntry
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.table import Table, after
 from funicular.table.wire import Clock, Line
 from tests.table.sitting import HOST, NONCE, AtTable
@@ -142,7 +143,7 @@ def tell(settings: dict[str, Any]) -> LoggedTable:
     at.do(max_, ask.Stand())
     at.note()
     at.do(zoe, ask.SetOpen(open=False))
-    at.now = Now()
+    at.presence = Presence()
     at.write(*closed(at.table, at.chance).entries)
     at.note()
     return at

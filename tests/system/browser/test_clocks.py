@@ -24,7 +24,7 @@ SHORT = {"turn": 5, "bank": 0}
 
 def clock(person: Person, seat: int = 0) -> Locator:
     """The clock at this seat's plate."""
-    return person.page.locator(f".plate[data-seat='{seat}']").get_by_role("timer")
+    return person.page.locator(f".badge[data-seat='{seat}']").get_by_role("timer")
 
 
 def seconds(person: Person) -> int:

@@ -148,12 +148,12 @@ def test_who_sits_down_during_a_deal_looks_on_and_everybody_is_told(
     eva.page.get_by_role("button", name=eva.like("web.room.take")).first.click()
     # She is told, in her language, that a bot plays on; there is no hand and nothing to choose.
     expect(eva.page.get_by_text(eva.says("web.room.you-from-next-deal"))).to_be_visible()
-    expect(eva.page.locator(".plate", has_text="Eva")).to_contain_text(
+    expect(eva.page.locator(".badge", has_text="Eva")).to_contain_text(
         eva.says("web.board.from-next-deal")
     )
     expect(eva.page.locator("[data-turn='']")).to_be_visible()
     # So is Ada, beside the name and in the chat, muted or not, and not over her cards.
-    expect(ada.page.locator(".plate", has_text="Eva")).to_contain_text(
+    expect(ada.page.locator(".badge", has_text="Eva")).to_contain_text(
         ada.says("web.board.from-next-deal")
     )
     ada.page.get_by_role("tab", name=ada.says("web.room.tab.chat")).click()

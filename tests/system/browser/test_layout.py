@@ -13,7 +13,7 @@ from tests.system.browser.serving import Server
 
 # Players, facts, the prompt, what can be pressed, the hand: each where it can be read.
 PIECES = (
-    ".plate, .middle .facts > *, .discarded, .prompt, .actions button, .bids button, .hand, .zone,"
+    ".badge, .middle .facts > *, .discarded, .prompt, .actions button, .bids button, .hand, .zone,"
     ".steps li, .laid"
 )
 FAULTS = """(pieces) => {

@@ -16,7 +16,7 @@ from funicular.core.wire import to_json
 from funicular.live.table_log import read_row
 from funicular.store.log import Row
 from funicular.table.entries import Moved, Said
-from funicular.table.presence import Now
+from funicular.table.presence import Presence
 from funicular.table.render import show_deal, show_lines, show_table
 from funicular.table.table import Table, unfold
 from tests.kit.serving import Message
@@ -56,7 +56,7 @@ def in_the_log(table: Table, token: str, lang: str = "en") -> Told:
     deal = show_deal(table, table.seat_seen_by(guest), lang)
     shown = {} if deal is None else _plain(deal)
     return Told(
-        lasting(_plain(show_table(table, Now(), guest, lang))),
+        lasting(_plain(show_table(table, Presence(), guest, lang))),
         _without_telling(shown) if shown else None,
         shown.get("told", []),
         [_plain(line) for line in show_lines(table, 0, lang)],

@@ -125,7 +125,7 @@ class Machine(RuleBasedStateMachine):
         if name not in model.connected:
             return
         expected = model.expected(name, command, player.picture.table, player.picture.deal)
-        wish = await player.wish(command["do"], **_fields(command))
+        wish = player.wish(command["do"], **_fields(command))
         if kill and self.kills:
             self.tally.kills += 1
             server = self.server_of(name)

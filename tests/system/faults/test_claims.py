@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
-from websockets.asyncio.client import ClientConnection, connect
 
-from tests.kit.serving import PATIENCE, Message
+from funicular.client import RefusedByServer, connect
+from funicular.live.messages import Done
+from funicular.table.commands import Sit
+from tests.kit.serving import Message
 from tests.system.faults.judge import check_numbers, table_of
 from tests.system.faults.reading import read_logs
 from tests.system.faults.serving import Server, Start
@@ -21,25 +22,16 @@ SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 RACES = 2000 if SOAKING else 100
 
 
-async def answer_to(socket: ClientConnection, **message: object) -> Message:
-    """Send this and wait for its answer, or for the welcome."""
-    await socket.send(json.dumps(message))
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            heard: Message = json.loads(await socket.recv())
-            if heard["type"] in ("welcome", "done", "refused"):
-                return heard
-
-
-async def claim(server: Server, opened: Message, name: str, both: asyncio.Barrier) -> Message:
+async def claim(
+    server: Server, opened: Message, name: str, both: asyncio.Barrier
+) -> Done | RefusedByServer:
     """Come in, wait until the other is in too, and ask for the second seat."""
-    address = f"ws://127.0.0.1:{server.port}/api/tables/{opened['table']}/socket"
-    async with connect(address, proxy=None) as socket:
-        hello = {"type": "hello", "protocol": 1, "lang": "en", "invite": opened["invite"]}
-        assert (await answer_to(socket, **hello))["type"] == "welcome"
+    async with connect(f"{server.address}/t/{opened['table']}#{opened['invite']}") as table:
         await both.wait()
-        command = {"do": "sit", "name": name, "nonce": secrets.token_hex(16), "seat": 1}
-        return await answer_to(socket, type="do", id="claim", command=command)
+        try:
+            return await table.do(Sit(name, secrets.token_hex(16), seat=1))
+        except RefusedByServer as refused:
+            return refused
 
 
 class Race(Struct, frozen=True):
@@ -57,13 +49,14 @@ async def race(servers: Sequence[Server]) -> Race:
     answers = await asyncio.gather(
         claim(servers[0], opened, "Max", both), claim(servers[-1], opened, "Eva", both)
     )
-    won = [answer for answer in answers if answer["type"] == "done"]
-    lost = [answer for answer in answers if answer["type"] == "refused"]
+    won = [answer for answer in answers if isinstance(answer, Done)]
+    lost = [answer for answer in answers if isinstance(answer, RefusedByServer)]
     assert len(won) == len(lost) == 1, answers
     winner = ("Max", "Eva")[answers.index(won[0])]
-    assert lost[0]["code"] == "taken"
-    assert winner in lost[0]["text"]
-    return Race(opened["table"], winner, won[0]["token"])
+    assert lost[0].code == "taken"
+    assert winner in lost[0].text
+    assert won[0].token is not None
+    return Race(opened["table"], winner, won[0].token)
 
 
 def race_often(servers: Sequence[Server], times: int) -> None:

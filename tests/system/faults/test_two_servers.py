@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import secrets
 from collections.abc import Iterator, Sequence
@@ -11,9 +10,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from websockets.asyncio.client import connect
 
-from tests.kit.serving import PATIENCE, Message
+from funicular.client import connect
+from funicular.table.commands import Rename
+from tests.kit.serving import Message
 from tests.system.faults.judge import check_numbers, table_of
 from tests.system.faults.matches import play_match, two_players
 from tests.system.faults.mischief import Habits
@@ -43,21 +43,11 @@ def servers(tmp_path: Path, postgres_url: str, redis_url: str) -> Iterator[list[
 
 async def rename(server: Server, opened: Message, token: str, name: str) -> list[str]:
     """Rename one's seat again and again over a connection of one's own."""
-    address = f"ws://127.0.0.1:{server.port}/api/tables/{opened['table']}/socket"
-    done = []
-    async with connect(address, proxy=None, max_size=None) as socket:
-        hello = {"type": "hello", "protocol": 1, "lang": "en", "token": token}
-        await socket.send(json.dumps(hello))
-        for number in range(EACH):
-            wish = f"{name}-{number}"
-            command = {"do": "rename", "name": wish}
-            await socket.send(json.dumps({"type": "do", "id": wish, "command": command}))
-            async with asyncio.timeout(PATIENCE):
-                while (answer := json.loads(await socket.recv())).get("id") != wish:
-                    pass
-            assert answer["type"] == "done", answer
-            done.append(wish)
-    return done
+    wishes = [f"{name}-{number}" for number in range(EACH)]
+    async with connect(f"{server.address}/t/{opened['table']}", token=token) as table:
+        for wish in wishes:
+            await table.do(Rename(wish), id=wish)
+    return wishes
 
 
 def test_commands_that_race_are_all_done_once(servers: Sequence[Server]) -> None:

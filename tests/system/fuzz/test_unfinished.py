@@ -7,7 +7,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from funicular.web.guard import LONGEST_HEAD
+from funicular.web.guards.guard import LONGEST_HEAD
 from tests.kit.serving import Served
 from tests.system.fuzz.wire import PING, PONG, frame, line
 from tests.web.live import live_server
@@ -26,7 +26,7 @@ UNFINISHED = {
 def test_a_request_that_never_comes_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes, parser: str
 ) -> None:
-    monkeypatch.setattr("funicular.web.guard.HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("funicular.web.guards.guard.HEAD_SECONDS", 0.2)
     server_of_it = live_server(tmp_path / "tables.db", protocols={"http": parser})
     with server_of_it as server, line(server.port) as wire:
         wire.send(begun)
@@ -46,7 +46,7 @@ def test_a_handshake_that_cannot_be_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, hangs_up: bool
 ) -> None:
     """Uvicorn neither answers it nor closes."""
-    monkeypatch.setattr("funicular.web.guard.CLOSE_SECONDS", 0.2)
+    monkeypatch.setattr("funicular.web.guards.guard.CLOSE_SECONDS", 0.2)
     with live_server(tmp_path / "tables.db") as server, line(server.port) as wire:
         wire.send(HANDSHAKE)
         if hangs_up:
@@ -64,7 +64,7 @@ def test_a_head_without_an_end_is_refused(tmp_path: Path) -> None:
 
 def test_the_clock_is_for_heads_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection is used again, and as a socket it stays as long as it likes."""
-    monkeypatch.setattr("funicular.web.guard.HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("funicular.web.guards.guard.HEAD_SECONDS", 0.2)
     with live_server(tmp_path / "tables.db") as server:
         path = f"/api/tables/{server.open()['table']}/socket"
         with line(server.port) as wire:

@@ -60,7 +60,7 @@ class Person:
             self.note()
             if self._wants_another:
                 self._again = self.player.picture.table["match"]
-                await self.player.wish("ready", nonce=secrets.token_hex(16))
+                self.player.wish("ready", nonce=secrets.token_hex(16))
 
     @property
     def _has_news(self) -> bool:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from funicular.client import Timing
+from funicular.client.socket import WebSocket
 from tests.system.faults.player import Player
 from tests.system.kills.victims import House
 from tests.system.servers.nginx import NAME, Nginx
 from tests.system.servers.postgres import Postgres
 from tests.system.servers.redis import Redis
 
-# How browsers come back, in seconds: as in client/src/connection.svelte.ts.
+# How browsers come back, in seconds: as in client/src/connection/transport.svelte.ts.
 SHORTEST, LONGEST = 0.3, 5.0
 
 
@@ -58,7 +61,6 @@ class Visitor(Player):
     def __init__(self, site: Site, name: str, table: str, **more: object) -> None:
         super().__init__(name, lambda: site.nginx.secure_port, table, **more)  # type: ignore[arg-type]  # as Player takes them
         self._site = site
-        self._tries = 0
         self._own = random.Random(f"{name} {table}")
         self.address = f"127.{self._own.randint(1, 250)}.{self._own.randint(0, 250)}.7"
 
@@ -67,15 +69,15 @@ class Visitor(Player):
         """The page that asks."""
         return f"https://{self._site.nginx.host}"
 
-    def pause(self) -> float:
-        wait = min(LONGEST, SHORTEST * 2.0**self._tries)
-        self._tries += 1
-        return wait * self._own.uniform(0.5, 1.0)
+    @property
+    def timing(self) -> Timing:
+        """As a browser comes back."""
+        return replace(super().timing, first_pause=SHORTEST, longest_pause=LONGEST)
 
-    async def dial(self, path: str) -> ClientConnection:
+    async def dial(self, path: str) -> WebSocket:
         nginx = self._site.nginx
         try:
-            socket = await connect(
+            return await connect(
                 f"wss://{nginx.host}{path}",
                 host="127.0.0.1",
                 port=nginx.secure_port,
@@ -91,5 +93,3 @@ class Visitor(Player):
         except InvalidStatus as error:
             self._site.statuses[error.response.status_code] += 1
             raise
-        self._tries = 0
-        return socket

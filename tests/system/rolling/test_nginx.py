@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from funicular.client import Address, LiveTable, RefusedByServer
 from tests.kit.counted import COUNTED
 from tests.system.rolling.restarts import Restarts
 from tests.system.rolling.site import Site, Visitor
@@ -94,11 +95,10 @@ def test_sockets_come_through_and_the_visitors_address_too(site: Site) -> None:
 
     async def guess(secret: str) -> str:
         visitor = Visitor(site, "Eve", opened["table"], token=secret)
-        socket = await visitor.dial(f"/api/tables/{opened['table']}/socket")
-        async with socket:
-            hello = {"type": "hello", "protocol": 1, "lang": "en", "token": secret}
-            await socket.send(json.dumps(hello))
-            assert json.loads(await socket.recv())["code"] == "no-entry"
+        address = Address(f"/api/tables/{opened['table']}/socket", opened["table"])
+        with pytest.raises(RefusedByServer) as refused:
+            await LiveTable(address, token=secret, dial=visitor.dial).open()
+        assert refused.value.code == "no-entry"
         return visitor.address
 
     address = asyncio.run(guess(secrets.token_hex(16)))

@@ -1,10 +1,9 @@
 """A seat at a table on a server, taken from the terminal.
 
-address     the link to a table
-line        the connection, which mends itself
-tokens      what lets one back into a seat, kept from one time to the next
-sights      how the table looks, from what the server shows
-clock       a time as a clock shows it
-person      somebody who types
-automaton   a program that plays
+blocking        the client for live tables, for code that waits for a line to be typed
+tokens          what lets one back into a seat, kept from one time to the next
+remote_view     how the table looks, from what the server shows
+clock           a time as a clock shows it
+person          a person who types
+program_player  a program that plays
 """

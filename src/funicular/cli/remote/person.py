@@ -1,105 +1,81 @@
-"""Somebody at the terminal, at a table on a server: reads what happens, types a move."""
+"""A person at the terminal, at a table on a server: reads what happens, types a move."""
 
 from __future__ import annotations
 
 from funicular.cli.prompt import EndOfInput, ask
+from funicular.cli.remote.blocking import BlockingTable
 from funicular.cli.remote.clock import clock_text
-from funicular.cli.remote.line import Line, Message
 from funicular.cli.remote.remote_view import move_line, table_lines
 from funicular.cli.screen import Screen
 from funicular.cli.words import command_of
+from funicular.client import TableView
 from funicular.lang import Reader, languages
 from funicular.lang.plain_text import plain
+from funicular.table import commands
+from funicular.table.wire import AnyDeal
 
 
 class Person:
-    """One sitting of somebody who types."""
+    """A person's evening at the table."""
 
-    def __init__(self, line: Line, screen: Screen, lang: str) -> None:
+    def __init__(self, table: BlockingTable, screen: Screen, lang: str) -> None:
         """Take the connection and the terminal."""
-        self._line = line
+        self._table = table
         self._screen = screen
         self._lang = lang
-        # The deal that one was ready to go on from.
+        # The deal after which the person was ready to go on.
         self._ready: tuple[int, int] | None = None
-        self._refused = False
 
     def play(self) -> None:
         """Play until the match is over; `EndOfInput` when the person leaves before."""
-        self._screen.say(self._reader.say("cli.join.seated"))
-        self._screen.say(self._reader.say("cli.join.may-pause"))
+        view = self._table.next_view()
+        self._screen.say(self._reader(view).say("cli.join.seated"))
+        self._screen.say(self._reader(view).say("cli.join.may-pause"))
         while True:
-            self._tell()
-            match self._line.table["phase"]:
-                case "over":
-                    self._screen.say(self._line.table["result"]["text"])
-                    return
-                case "scored" if self._ready != self._at:
-                    self._ready = self._at
-                    ask(self._screen, self._reader.say("cli.join.next"))
-                    self._hear(self._line.do("ready"))
-                case "playing" if self._line.paused:
-                    self._wait()
-                case "playing" if self._deal["legal"]:
-                    self._move()
-                case _:
-                    self._line.listen()
+            for sentence in view.news:
+                self._screen.say(sentence)
+            if view.table.result is not None:
+                self._screen.say(view.table.result.text)
+                return
+            view = self._table.newest() if self._act(view) else self._table.next_view()
 
-    @property
-    def _reader(self) -> Reader:
-        table = self._line.table
-        return Reader(self._lang, tuple(chair["name"] for chair in table["chairs"]), table["you"])
+    def _act(self, view: TableView) -> bool:
+        """Ask what there is to ask; False if one has to wait for others."""
+        if view.phase == "scored" and self._ready != _deal_of(view):
+            self._ready = _deal_of(view)
+            ask(self._screen, self._reader(view).say("cli.join.next"))
+            self._do(commands.Ready())
+        elif view.paused:
+            self._resume(view)
+        elif view.deal is not None and view.my_turn:
+            self._move(view, view.deal)
+        else:
+            return False
+        return True
 
-    @property
-    def _deal(self) -> Message:
-        return self._line.deal or {"number": 0, "turn": 0, "legal": ()}
+    def _reader(self, view: TableView) -> Reader:
+        return Reader(self._lang, view.names, view.seat)
 
-    @property
-    def _at(self) -> tuple[int, int]:
-        return self._line.table["match"], self._deal["number"]
-
-    def _tell(self) -> None:
-        news, self._line.news = self._line.news, []
-        for sentence in news:
-            self._screen.say(sentence)
-
-    def _move(self) -> None:
-        """Ask for a move until one is made, or the turn has passed."""
-        deal = self._deal
+    def _move(self, view: TableView, deal: AnyDeal) -> None:
+        """Ask for a move, once."""
+        reader = self._reader(view)
         self._screen.say()
-        for text in table_lines(deal, self._reader):
+        for text in table_lines(deal, reader):
             self._screen.say(text, hang="  ")
-        self._screen.say(move_line(self._line.table, deal, self._reader), hang="  ")
-        typed = self._ask(self._prompt)
+        self._screen.say(move_line(view.table, deal, reader), hang="  ")
+        typed = self._ask(self._prompt(view))
         if means(typed, "cli.join.words.pause"):
-            self._stop(wanted=True)
-            return
-        move = self._chosen(typed, deal["legal"])
-        if move is None:
-            self._screen.say(
-                self._reader.say("cli.not-understood", text=typed, example=deal["legal"][0])
-            )
-            return
-        self._hear(self._line.do("move", move=move, turn=deal["turn"]))
-        # Until the update has come, the turn would seem to be still one's own.
-        while self._deal["turn"] == deal["turn"] and self._deal["number"] == deal["number"]:
-            if self._refused:
-                return
-            self._line.listen()
+            self._do(commands.Pause())
+        elif (move := _chosen(typed, deal.legal)) is not None:
+            self._do(commands.Play(move, deal.turn))
+        else:
+            self._screen.say(reader.say("cli.not-understood", text=typed, example=deal.legal[0]))
 
-    def _wait(self) -> None:
+    def _resume(self, view: TableView) -> None:
         """The game is stopped: tell who has stopped it, and go on when the person wants to."""
-        name = self._line.table["chairs"][self._line.table["paused"]]["name"]
-        self._ask(self._reader.say("cli.join.paused", name=name))
-        self._stop(wanted=False)
-
-    def _stop(self, *, wanted: bool) -> None:
-        """Stop the game, or go on; until the update has come it would seem as before."""
-        self._hear(self._line.do("pause" if wanted else "resume"))
-        while not self._refused and self._line.paused is not wanted:
-            if self._line.table["phase"] != "playing":
-                return
-            self._line.listen()
+        name = view.names[view.table.paused or 0]
+        self._ask(self._reader(view).say("cli.join.paused", name=name))
+        self._do(commands.Resume())
 
     def _ask(self, question: str) -> str:
         typed = ask(self._screen, question)
@@ -108,31 +84,36 @@ class Person:
             raise EndOfInput
         return typed
 
-    @property
-    def _prompt(self) -> str:
+    def _prompt(self, view: TableView) -> str:
         """What is asked for a move, with the clock where there is one."""
-        table = self._line.table
-        spent = self._line.spent(table["you"])
-        if table["clock"] is None or spent is None:
-            return self._reader.say("cli.prompt")
-        bank = table["chairs"][table["you"]]["bank"] or 0.0
-        over = max(0.0, spent - table["clock"]["turn"])
-        return self._reader.say(
+        clock, seat = view.table.clock, view.seat
+        spent = None if seat is None else view.spent(seat)
+        if clock is None or seat is None or spent is None:
+            return self._reader(view).say("cli.prompt")
+        bank = view.table.chairs[seat].bank or 0.0
+        over = max(0.0, spent - clock.turn)
+        return self._reader(view).say(
             "cli.join.prompt",
-            turn=clock_text(table["clock"]["turn"] - spent),
+            turn=clock_text(clock.turn - spent),
             reserve=clock_text(bank - over),
         )
 
-    def _chosen(self, typed: str, legal: list[str]) -> str | None:
-        """By number, or as it is written."""
-        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(legal):
-            return legal[int(typed) - 1]
-        return next((move for move in legal if plain(move) == plain(typed)), None)
+    def _do(self, command: commands.AnyCommand) -> None:
+        """Do it; if it is refused, tell why."""
+        refused = self._table.do(command)
+        if refused is not None:
+            self._screen.say(refused.text)
 
-    def _hear(self, answer: Message) -> None:
-        self._refused = answer["type"] == "refused"
-        if self._refused:
-            self._screen.say(answer["text"])
+
+def _deal_of(view: TableView) -> tuple[int, int]:
+    return view.table.match, 0 if view.deal is None else view.deal.number
+
+
+def _chosen(typed: str, legal: tuple[str, ...]) -> str | None:
+    """By number, or as it is written."""
+    if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(legal):
+        return legal[int(typed) - 1]
+    return next((move for move in legal if plain(move) == plain(typed)), None)
 
 
 def means(typed: str, key: str) -> bool:

@@ -14,87 +14,89 @@ from funicular.arena.external.player import MOVE_SECONDS, START_SECONDS, words_o
 from funicular.arena.external.program import Program
 from funicular.arena.player import Forfeit
 from funicular.cli.errors import BadArguments
-from funicular.cli.remote.line import Line, Message
+from funicular.cli.remote.blocking import BlockingTable
 from funicular.cli.screen import Screen
+from funicular.client import TableView
 from funicular.core.wire import to_json
 from funicular.lang import Reader
+from funicular.table import commands
+from funicular.table.wire import AnyDeal
 
-# The turn has gone to another, or must wait: nothing that the program could help.
+# The turn has gone to another, or must wait: not the program's fault.
 PASSED = ("stale", "not-your-turn", "forbidden")
 
 
-class Automaton:
-    """One sitting of a program."""
+class ProgramPlayer:
+    """A program's evening at the table."""
 
-    def __init__(self, line: Line, screen: Screen, reader: Reader, command: str) -> None:
+    def __init__(self, table: BlockingTable, screen: Screen, reader: Reader, command: str) -> None:
         """Take the connection, and the command line of the program."""
-        self._line = line
+        self._table = table
         self._screen = screen
         self._reader = reader
         self._words = words_of(command)
         self._program: Program | None = None
         self._asked = 0
+        # The deal after which it was ready to go on.
+        self._ready: tuple[int, int] | None = None
 
     def play(self) -> None:
         """Play until the match is over."""
-        ready: Message | None = None
         self._screen.say(self._reader.say("cli.join.seated"))
+        view = self._table.next_view()
         try:
-            while self._line.table["phase"] != "over":
-                self._line.news.clear()
-                deal = self._line.deal
-                if self._line.table["phase"] == "scored" and deal is not ready:
-                    ready = deal
-                    self._over()
-                    self._line.do("ready")
-                elif self._playing and deal and deal["legal"]:
-                    self._move(deal)
-                else:
-                    self._line.listen()
-            self._over()
+            while view.table.result is None:
+                view = self._table.newest() if self._act(view) else self._table.next_view()
+            self._over(view)
         except Forfeit as forfeit:
-            self._line.do("stand")
+            self._table.do(commands.Stand())
             raise BadArguments("cli.join.program-failed", problem=forfeit.phrase) from forfeit
         finally:
             if self._program is not None:
                 self._program.dismiss()
-        self._screen.say(self._line.table["result"]["text"])
+        self._screen.say(view.table.result.text)
 
-    @property
-    def _playing(self) -> bool:
-        return self._line.table["phase"] == "playing" and not self._line.paused
+    def _act(self, view: TableView) -> bool:
+        """Move or go on; False if one has to wait for others."""
+        deal = view.deal
+        if deal is not None and view.my_turn:
+            return self._move(view, deal)
+        if deal is not None and view.phase == "scored":
+            at = (view.table.match, deal.number)
+            if self._ready != at:
+                self._ready = at
+                self._over(view)
+                self._table.do(commands.Ready())
+                return True
+        return False
 
-    def _move(self, deal: Message) -> None:
-        program = self._program or self._started()
+    def _move(self, view: TableView, deal: AnyDeal) -> bool:
+        """Ask the program and move; False if the turn has passed and what came of it is to come."""
+        program = self._program or self._started(view)
         self._asked += 1
-        # Any: the view is the server's JSON, which has the shape of the struct.
-        view: Any = deal["sight"]
         question = messages.Choose(
-            self._asked, self._line.table["you"], _ms(MOVE_SECONDS), view, tuple(deal["legal"])
+            self._asked, view.seat, _ms(MOVE_SECONDS), deal.sight, deal.legal
         )
         line = program.ask(_line(question), seconds=MOVE_SECONDS, late="arena.outside.late-move")
         move = messages.read_move(line, self._asked)
-        answer = self._line.do("move", move=move, turn=deal["turn"])
-        if answer["type"] == "refused":
-            if answer["code"] not in PASSED:
-                raise Forfeit("cli.join.server", text=answer["text"])
-            # While the game is stopped the same turn waits; what has happened may be on its way.
-            if self._playing and self._line.deal is deal:
-                self._line.listen()
-            return
-        while self._line.deal is deal:
-            self._line.listen()
+        refused = self._table.do(commands.Play(move, deal.turn))
+        if refused is None:
+            return True
+        if refused.code not in PASSED:
+            raise Forfeit("cli.join.server", text=refused.text)
+        return False
 
-    def _started(self) -> Program:
-        table = self._line.table
+    def _started(self, view: TableView) -> Program:
         self._program = program = Program(self._words)
         self._asked = 0
+        # Any: the server's JSON, which has the shape of the game's struct.
+        options: Any = view.table.options
         greeting = messages.Hello(
             messages.PROTOCOL,
-            table["game"],
-            table["seats"],
-            table["you"],
-            table["options"],
+            view.table.game,
+            view.table.seats,
+            view.seat,
+            options,
             secrets.randbits(32),
             _ms(START_SECONDS),
         )
@@ -102,11 +104,11 @@ class Automaton:
         messages.read_ready(line)
         return program
 
-    def _over(self) -> None:
+    def _over(self, view: TableView) -> None:
         """Tell the program the points and let it go."""
         if self._program is not None:
-            row = self._line.table["sheet"]["rows"][-1]
-            self._program.leave(_line(messages.Over(tuple(row["points"]), row["void"])))
+            row = view.table.sheet.rows[-1]
+            self._program.leave(_line(messages.Over(row.points, row.void)))
             self._program = None
 
 

@@ -2,58 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from funicular.games.ascenseur.cards import SYMBOLS
-from funicular.games.ascenseur.cards import Card as FrenchCard
+from funicular.games.ascenseur.wire import AscenseurSight
+from funicular.games.auf_ab.wire import AufAbSight
+from funicular.games.dnpup.wire import DnpupSight
 from funicular.games.registry import make_game
 from funicular.games.terminal import numbered, tied
 from funicular.lang import Reader
+from funicular.table.wire import AnyDeal, TableShown
 
-Shown = dict[str, Any]
 
-
-def table_lines(deal: Shown, reader: Reader) -> list[str]:
+def table_lines(deal: AnyDeal, reader: Reader) -> list[str]:
     """What lies open, and the reader's own cards."""
-    sight = deal["sight"]
-    lines = {"ascenseur": _ascenseur, "auf-ab": _auf_ab, "dnpup": _dnpup}[deal["kind"]](
-        sight, reader
-    )
-    if sight["hand"]:
-        cards = [_card(text, deal["kind"], reader) for text in sight["hand"]]
+    sight = deal.sight
+    match sight:
+        case AscenseurSight():
+            lines = _ascenseur(sight, reader)
+        case AufAbSight():
+            lines = _auf_ab(sight, reader)
+        case DnpupSight():
+            lines = _dnpup(sight, reader)
+    if sight.hand:
+        cards = [card.spoken(reader.lang) for card in sight.hand]
         lines.append(reader.say("cli.hand", cards=" ".join(cards)))
     return lines
 
 
-def move_line(table: Shown, deal: Shown, reader: Reader) -> str:
+def move_line(table: TableShown, deal: AnyDeal, reader: Reader) -> str:
     """The legal moves, numbered from 1."""
-    game = make_game(table["game"], table["seats"], table["options"])
-    labels = [game.parse_move(text).spoken(reader.lang) for text in deal["legal"]]
+    game = make_game(table.game, table.seats, table.options)
+    labels = [game.parse_move(text).spoken(reader.lang) for text in deal.legal]
     return reader.say("cli.your-moves", moves=numbered(labels))
 
 
-def _card(text: str, kind: str, reader: Reader) -> str:
-    return FrenchCard.parse(text).spoken(reader.lang) if kind == "ascenseur" else text
-
-
-def _ascenseur(sight: Shown, reader: Reader) -> list[str]:
-    seats = range(len(sight["bids"]))
-    if sight["upcard"] is None:
+def _ascenseur(sight: AscenseurSight, reader: Reader) -> list[str]:
+    seats = range(len(sight.bids))
+    if sight.upcard is None:
         lines = [reader.say("cli.ascenseur.no-trumps")]
     else:
-        suit = sight["trump"]
+        suit = sight.upcard.suit
         lines = [
             reader.say(
                 "cli.ascenseur.trumps",
                 suit=reader.say(f"cli.ascenseur.suit.{suit}"),
                 symbol=SYMBOLS[suit],
-                upcard=FrenchCard.parse(sight["upcard"]),
+                upcard=sight.upcard,
             )
         ]
-    if None in sight["bids"]:
+    if None in sight.bids:
         bids = [
             tied(reader.say("cli.ascenseur.bid", player=seat, bid="–" if bid is None else bid))
-            for seat, bid in enumerate(sight["bids"])
+            for seat, bid in enumerate(sight.bids)
         ]
         return [*lines, reader.say("cli.ascenseur.bids", bids=tuple(bids))]
     contracts = [
@@ -61,8 +60,8 @@ def _ascenseur(sight: Shown, reader: Reader) -> list[str]:
             reader.say(
                 "cli.ascenseur.contract",
                 player=seat,
-                won=sight["tricks"][seat],
-                bid=sight["bids"][seat],
+                won=sight.tricks[seat],
+                bid=sight.bids[seat],
             )
         )
         for seat in seats
@@ -72,31 +71,35 @@ def _ascenseur(sight: Shown, reader: Reader) -> list[str]:
         tied(
             reader.say(
                 "cli.ascenseur.play",
-                player=(sight["leader"] + place) % len(seats),
-                card=FrenchCard.parse(card),
+                player=(sight.leader + place) % len(seats),
+                card=card,
             )
         )
-        for place, card in enumerate(sight["trick"])
+        for place, card in enumerate(sight.trick)
     ]
     if plays:
         lines.append(reader.say("cli.ascenseur.trick", plays=tuple(plays)))
     return lines
 
 
-def _auf_ab(sight: Shown, reader: Reader) -> list[str]:
+def _auf_ab(sight: AufAbSight, reader: Reader) -> list[str]:
     melds = [
-        tied(reader.say("cli.auf-ab.meld", player=seat, meld=meld)) for seat, meld in sight["trick"]
+        tied(reader.say("cli.auf-ab.meld", player=seat, meld=meld)) for seat, meld in sight.trick
     ]
-    lines = [reader.say(f"cli.auf-ab.{sight['direction']}")]
+    lines = [reader.say(f"cli.auf-ab.{sight.direction}")]
     if melds:
         lines.append(reader.say("cli.auf-ab.trick", melds=tuple(melds)))
     return [*lines, _left(sight, reader)]
 
 
-def _dnpup(sight: Shown, reader: Reader) -> list[str]:
+def _dnpup(sight: DnpupSight, reader: Reader) -> list[str]:
     melds = [
-        tied(reader.say("cli.dnpup.meld", owner=_owner(zone, reader), cards=" ".join(cards)))
-        for zone, cards in sight["melds"].items()
+        tied(
+            reader.say(
+                "cli.dnpup.meld", owner=_owner(zone, reader), cards=" ".join(map(str, cards))
+            )
+        )
+        for zone, cards in sight.melds.items()
         if cards
     ]
     if melds:
@@ -112,9 +115,9 @@ def _owner(zone: str, reader: Reader) -> str:
     return reader.say("cli.dnpup.owner-zone", player=int(seat), number=number)
 
 
-def _left(sight: Shown, reader: Reader) -> str:
+def _left(sight: AufAbSight | DnpupSight, reader: Reader) -> str:
     left = [
         tied(reader.say("cli.cards-of", player=seat, n=count))
-        for seat, count in enumerate(sight["left"])
+        for seat, count in enumerate(sight.left)
     ]
     return reader.say("cli.cards-left", counts=tuple(left))

@@ -6,7 +6,7 @@ for the cards of a suit, is then a single operation. People get tuples of cards 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from funicular.core.bits import BitCard, cards_among
 from funicular.lang import Reader
@@ -57,6 +57,7 @@ def deck_of(size: int, removed: tuple[Card, ...] = ()) -> tuple[Card, ...]:
     return tuple(card for card in ALL_CARDS if card.rank >= lowest and card not in removed)
 
 
+@lru_cache(maxsize=4096)
 def cards_in(bits: int) -> tuple[Card, ...]:
     """The cards of a hand, sorted."""
     return cards_among(ALL_CARDS, bits)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from funicular.core.chain import Chain, unchained
 from funicular.core.errors import IllegalMove, shown
 from funicular.core.game import Deal, Move
+from funicular.core.remember_last import remember_last
 from funicular.core.seats import check_seat, put, refuse_turn
 from funicular.games.ascenseur.cards import Card, cards_in
 from funicular.games.ascenseur.events import Event, Scored, tell
@@ -196,6 +197,7 @@ class State(Struct, frozen=True, gc=False):
         )
 
     @property
+    @remember_last
     def public(self) -> Public:
         """What everybody knows: sealed bids are not in it."""
         sealed = self.bidding and self.setup.simultaneous

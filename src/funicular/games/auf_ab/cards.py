@@ -6,6 +6,7 @@ those that share a number, is then a single operation. People get tuples of card
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from funicular.core.bits import BitCard, bits_of, cards_among
@@ -44,6 +45,7 @@ ALL_CARDS = tuple(
 Card.by_text.update((card.text, card) for card in ALL_CARDS)
 
 
+@lru_cache(maxsize=4096)
 def cards_in(bits: int) -> tuple[Card, ...]:
     """The cards of a hand, sorted."""
     return cards_among(ALL_CARDS, bits)

@@ -15,6 +15,7 @@ from funicular.core.bits import bits_of
 from funicular.core.chain import Chain, unchained
 from funicular.core.errors import IllegalMove, shown
 from funicular.core.game import Deal, Move
+from funicular.core.remember_last import remember_last
 from funicular.core.seats import check_seat, check_turn
 from funicular.games.auf_ab.cards import Card, Direction, cards_in, lowest_double
 from funicular.games.auf_ab.events import Event, Scored, tell
@@ -183,6 +184,7 @@ class State(Struct, frozen=True, gc=False):
         )
 
     @property
+    @remember_last
     def public(self) -> Public:
         """What everybody knows: nothing here looks into a hand but to count it."""
         return Public(

@@ -1,0 +1,46 @@
+// A move on its way to the server, and the sentence that comes back when it may not be made.
+import type { Refusal } from "../deal";
+import { say } from "../words.svelte";
+
+interface Ways {
+  play(move: string): Promise<Refusal | null>;
+  why(move: string): Promise<string | null>;
+  hurry(): void;
+}
+
+export class MoveSubmission {
+  note = $state("");
+  busy = $state(false);
+  #ways: () => Ways;
+  #pressed: string | null = null;
+
+  constructor(ways: () => Ways) {
+    this.#ways = ways;
+  }
+
+  async make(move: string): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.#pressed = null;
+    this.note = "";
+    const { play, hurry } = this.#ways();
+    hurry();
+    try {
+      this.note = (await play(move))?.text ?? "";
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Make a move at the first press, or where the player wants to confirm, at the second. */
+  press(move: string, confirm: boolean): void {
+    if (confirm && this.#pressed !== move) {
+      this.#pressed = move;
+      this.note = say("web.board.again");
+    } else void this.make(move);
+  }
+
+  async explain(move: string): Promise<void> {
+    this.note = (await this.#ways().why(move)) ?? "";
+  }
+}

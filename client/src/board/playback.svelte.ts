@@ -1,0 +1,66 @@
+// Plays back what happened one thing after another, each with its time, so that four quick bots
+// can still be followed. Whoever is far behind sees things faster, and a player who acts sees at
+// once how things stand.
+import type { AnyDeal, Told } from "../deal";
+import type { EventDisplay } from "../games/game";
+import type { TableShown } from "../protocol";
+
+const PACES: Record<TableShown["pace"], number> = { instant: 0, quick: 0.5, normal: 1, calm: 1.8 };
+
+/** The rest after an event that the game says nothing of. */
+const REST = 300;
+/** With more than so many things waiting, each gets a share of its time. */
+const PATIENCE = 5;
+
+interface Source {
+  events: Readonly<Record<string, EventDisplay>>;
+  deal: AnyDeal;
+  told: Told[];
+  fresh: number;
+  pace: TableShown["pace"];
+}
+
+export class Playback {
+  /** How many of the things told are shown. */
+  shown = $state(0);
+  #number = -1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #source: () => Source;
+
+  constructor(source: () => Source) {
+    this.#source = source;
+    const { deal, fresh } = source();
+    this.shown = fresh;
+    this.#number = deal.number;
+    $effect.pre(() => {
+      const { deal, told, fresh } = source();
+      if (deal.number !== this.#number) {
+        this.#number = deal.number;
+        this.shown = fresh;
+      }
+      // Moves that were taken back were never seen.
+      if (this.shown > told.length) this.shown = Math.min(fresh, told.length);
+    });
+    $effect(() => {
+      const { events, told, pace } = source();
+      const shown = this.shown;
+      if (shown >= told.length) return;
+      const speed = PACES[pace] * Math.min(1, PATIENCE / (told.length - shown));
+      const last = events[told[shown - 1]?.event.type ?? ""];
+      const next = events[told[shown]!.event.type];
+      const rest = shown === 0 ? 0 : (last?.after ?? REST) + (next?.before ?? 0);
+      this.#timer = setTimeout(() => (this.shown = shown + 1), rest * speed);
+      return () => clearTimeout(this.#timer);
+    });
+  }
+
+  get behind(): boolean {
+    return this.shown < this.#source().told.length;
+  }
+
+  /** Show how things stand, now. */
+  catchUp(): void {
+    clearTimeout(this.#timer);
+    this.shown = this.#source().told.length;
+  }
+}

@@ -1,0 +1,13 @@
+// Ascenseur, with 52 cards and with 32, as the rest of the client knows it.
+import type { GameClient } from "../game";
+import { Lazy } from "../lazy.svelte";
+
+export const ascenseur: GameClient = {
+  kind: "ascenseur",
+  names: ["ascenseur-52", "ascenseur-32"],
+  ruleLetter: "S",
+  hasTricks: true,
+  cards: new Lazy(async () => (await import("./cards")).cardKind),
+  board: new Lazy(async () => (await import("./board")).board),
+  dealing: new Lazy(async () => (await import("./dealing")).deal),
+};

@@ -1,0 +1,13 @@
+// Auf & Ab as the rest of the client knows it.
+import type { GameClient } from "../game";
+import { Lazy } from "../lazy.svelte";
+
+export const aufAb: GameClient = {
+  kind: "auf-ab",
+  names: ["auf-ab"],
+  ruleLetter: "A",
+  hasTricks: true,
+  cards: new Lazy(async () => (await import("./cards")).cardKind),
+  board: new Lazy(async () => (await import("./board")).board),
+  dealing: new Lazy(async () => (await import("./dealing")).deal),
+};

@@ -1,0 +1,13 @@
+// dnpup as the rest of the client knows it.
+import type { GameClient } from "../game";
+import { Lazy } from "../lazy.svelte";
+
+export const dnpup: GameClient = {
+  kind: "dnpup",
+  names: ["dnpup"],
+  ruleLetter: "D",
+  hasTricks: false,
+  cards: new Lazy(async () => (await import("./cards")).cardKind),
+  board: new Lazy(async () => (await import("./board")).board),
+  dealing: new Lazy(async () => (await import("./dealing")).deal),
+};

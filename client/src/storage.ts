@@ -1,0 +1,111 @@
+// What this browser remembers between visits: a name, settings, and the secrets of one's seats.
+// Everything works without it (a private window may refuse), only not after a reload.
+
+const prefix = "funicular.";
+/** What the browser would not store. */
+const memory = new Map<string, string>();
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const text = memory.get(key) ?? localStorage.getItem(prefix + key);
+    return text == null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  try {
+    localStorage.setItem(prefix + key, text);
+    memory.delete(key);
+  } catch {
+    // Kept in memory for this visit.
+    memory.set(key, text);
+  }
+}
+
+function remove(key: string): void {
+  memory.delete(key);
+  try {
+    localStorage.removeItem(prefix + key);
+  } catch {
+    // It was never there.
+  }
+}
+
+function keys(): string[] {
+  let stored: string[] = [];
+  try {
+    stored = Object.keys(localStorage);
+  } catch {
+    // Nothing is stored.
+  }
+  const own = stored.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  return [...new Set([...own, ...memory.keys()])];
+}
+
+/** A table that one has sat at or watched, and what lets one in again. */
+export interface StoredTable {
+  id: string;
+  game: string;
+  /** The seat's own secret; null for somebody who watches. */
+  token: string | null;
+  /** A secret sent with a wish for a seat, or for another token, that is not answered yet. */
+  asked?: string | null;
+  invite: string | null;
+  /** Milliseconds since 1970. */
+  visited: number;
+}
+
+/** So many tables are remembered; the ones visited longest ago go first. */
+const mostTables = 30;
+/** So many tokens of a table are known to be dead; a browser tries no more than the last two. */
+const mostDead = 8;
+
+// Other tabs write too, and what one tab has written reaches the next a little later. So each table
+// has a place of its own, and a token is never taken out of it: that it is dead is noted elsewhere.
+// Else a tab that was late would wipe out the new token of another.
+const place = (id: string): string => `table.${id}`;
+const deadPlace = (id: string): string => `dead.${id}`;
+
+export const storage = {
+  name: (): string => read("name", ""),
+  saveName: (name: string): void => write("name", name),
+
+  lang: (): string | null => read<string | null>("lang", null),
+  saveLang: (lang: string): void => write("lang", lang),
+
+  settings: <T extends object>(usual: T): T => ({ ...usual, ...read<Partial<T>>("settings", {}) }),
+  saveSettings: (settings: object): void => write("settings", settings),
+
+  /** The last visited first. */
+  tables: (): StoredTable[] =>
+    keys()
+      .filter((key) => key.startsWith(place("")))
+      .map((key) => read<StoredTable | null>(key, null))
+      .filter((table) => table !== null)
+      .sort((one, other) => other.visited - one.visited),
+  table: (id: string): StoredTable | null => read<StoredTable | null>(place(id), null),
+  saveTable(table: Omit<StoredTable, "visited">): void {
+    write(place(table.id), { ...table, visited: Date.now() });
+    for (const { id } of storage.tables().slice(mostTables)) storage.forgetTable(id);
+  },
+  forgetTable(id: string): void {
+    remove(place(id));
+    remove(deadPlace(id));
+  },
+
+  /** What may open one's seat, the newest first. */
+  tokens(id: string): string[] {
+    const table = storage.table(id);
+    const dead = read<string[]>(deadPlace(id), []);
+    return [table?.asked, table?.token].filter((token) => token != null).filter((token) => !dead.includes(token));
+  },
+  /** These open no seat any more. */
+  markDead(id: string, tokens: string[]): void {
+    if (tokens.length === 0) return;
+    const dead = read<string[]>(deadPlace(id), []).filter((token) => !tokens.includes(token));
+    write(deadPlace(id), [...tokens, ...dead].slice(0, mostDead));
+  },
+};

@@ -1,0 +1,64 @@
+// What is heard of a table: sentences for a screen reader, sounds, and lines of the chat as they come.
+// Everything is told once; what was there before one came is not told at all.
+import { announce } from "../announce";
+import type { Connection } from "../connection/connection.svelte";
+import type { AnyDeal, Told } from "../deal";
+import { gameOfDeal } from "../games/registry";
+import { settings } from "../settings.svelte";
+import { toast } from "../shell/toasts.svelte";
+import { sound } from "../sound";
+import { say } from "../words.svelte";
+import { spoken } from "./reactions";
+import { mayMove } from "./seats";
+
+async function heard(deal: AnyDeal, told: Told[]): Promise<void> {
+  for (const each of told) announce(each.text);
+  const { events } = await gameOfDeal(deal).board.load();
+  const sounds = told.map(({ event }) => events[event.type]?.sound);
+  if (sounds.includes("trick")) sound("trick");
+  else if (sounds.includes("card")) sound("card");
+}
+
+/** Follow a line for as long as the component that calls this lives. */
+export function useAnnouncements(line: () => Connection, chatShown: () => boolean): void {
+  let told: Told[] | null = null;
+  $effect(() => {
+    const now = line().told;
+    if (now === told) return;
+    const first = told === null;
+    told = now;
+    const { deal, fresh } = line();
+    // Where the board could not be loaded, its sounds are the least of it.
+    if (!first && deal) heard(deal, now.slice(fresh)).catch(() => {});
+  });
+
+  let yours: string | null = null;
+  $effect(() => {
+    const { deal, table } = line();
+    if (!deal || !table || table.phase !== "playing") {
+      yours = null;
+      return;
+    }
+    const mine = mayMove(table, deal);
+    const turn = mine ? `${table.match}/${deal.number}/${deal.turn}` : null;
+    if (turn !== null && turn !== yours) {
+      announce(say("web.room.your-turn"));
+      sound("turn");
+    }
+    yours = turn;
+  });
+
+  let last: number | null = null;
+  $effect(() => {
+    const { said, table } = line();
+    const fresh = said.filter((one) => last !== null && one.seq > last && one.seat !== table?.you);
+    if (table) last = said.at(-1)?.seq ?? last ?? -1;
+    for (const one of fresh) {
+      // A notice about a seat is read out, and lies in the chat; it covers no hand.
+      if (one.notice) announce(one.text ?? "");
+      else if (settings.muted) continue;
+      else if (chatShown()) announce(spoken(one));
+      else toast(spoken(one));
+    }
+  });
+}

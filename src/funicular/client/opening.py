@@ -1,0 +1,98 @@
+"""Coming to a table: one that exists, by its link, or a new one on a server."""
+
+from __future__ import annotations
+
+import asyncio
+import urllib.error
+import urllib.request
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+
+from funicular.client.address import SOCKETS, read_link
+from funicular.client.errors import BadLink, BadMessage, RefusedByServer, ServerGone
+from funicular.client.socket import Dial, dial
+from funicular.client.table import LiveTable, Timing, new_nonce
+from funicular.live.messages import NewTable, Opened, Refused
+
+T = TypeVar("T")
+REQUEST_SECONDS = 30.0
+
+
+@asynccontextmanager
+async def connect(  # noqa: PLR0913 - all but the link may be left out
+    link: str,
+    *,
+    name: str | None = None,
+    token: str | None = None,
+    seat: int | None = None,
+    lang: str = "en",
+    timing: Timing = Timing(),  # noqa: B008 - a value
+    dial: Dial = dial,
+    lost: Callable[[], None] = lambda: None,
+) -> AsyncIterator[LiveTable]:
+    """The table behind a link, while this lasts.
+
+    With a `name` one sits down, unless the `token` is that of a seat at this table already; without
+    one, one watches. Keep `table.token` to come back to the seat another time.
+    """
+    table = LiveTable(read_link(link), lang=lang, token=token, timing=timing, dial=dial, lost=lost)
+    async with table:
+        if name is not None and table.view.seat is None:
+            await table.sit(name, seat=seat)
+        yield table
+
+
+class NewLink(msgspec.Struct, frozen=True):
+    """A table just opened: its link for others, and the token of the host's seat."""
+
+    link: str
+    token: str
+
+
+async def open_table(
+    server: str,
+    game: str,
+    *,
+    seats: int,
+    name: str,
+    lang: str = "en",
+    **wish: Any,  # noqa: ANN401 - any other field of NewTable
+) -> NewLink:
+    """Open a table on the server at this address (`http://127.0.0.1:8765`), with a seat for `name`.
+
+    Further keywords are those of `NewTable` in `docs/protocol.md`: `options`, `level`, `clock`, ….
+    Come to it with `connect(opened.link, token=opened.token)`.
+    """
+    if urlsplit(server).scheme not in SOCKETS:
+        raise BadLink("client.bad-server", text=server)
+    base = server.rstrip("/")
+    new = NewTable(game=game, seats=seats, name=name, nonce=new_nonce(), lang=lang, **wish)
+    body = msgspec.json.encode(new)
+    opened = await asyncio.to_thread(_post, f"{base}/api/tables", body)
+    return NewLink(f"{base}/t/{opened.table}#{opened.invite}", opened.token)
+
+
+def _post(url: str, body: bytes) -> Opened:
+    request = urllib.request.Request(  # noqa: S310 - the scheme was looked at
+        url, body, {"Content-Type": "application/json"}
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=REQUEST_SECONDS) as answer:  # noqa: S310 - as above
+            return _read(answer.read(), Opened)
+    except urllib.error.HTTPError as error:
+        with error:
+            refused = _read(error.read(), Refused)
+        raise RefusedByServer(refused.code, refused.text, refused.wait) from error
+    except OSError as error:
+        raise ServerGone("client.gone", name=urlsplit(url).netloc) from error
+
+
+def _read(data: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise BadMessage("client.bad-message", problem=str(error)) from error

@@ -1,0 +1,402 @@
+"""Stands between the event loop and uvicorn: what a connection costs is bounded here.
+
+Every byte that arrives passes through before uvicorn sees it, whichever HTTP parser and WebSocket
+implementation uvicorn uses, and everything uvicorn writes passes through on its way out:
+
+- Bytes are handed on in small pieces, one each time round the event loop, so that no single read
+  occupies the server. While uvicorn wants nothing, or the peer does not read our answers, nothing
+  is read from it.
+- The head of a request must come in time and must not be too long.
+- Requests are counted (`request_budget`) and, after the upgrade, frames (`socket_budget`).
+- A connection that exceeds its limits is aborted at once: no closing handshake, no waiting.
+- A peer that does not read what it is sent, and one that does not answer when we close, is aborted
+  when its time is up.
+
+The application finds the guard of its connection in the request's state (`guard_of`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any
+
+from funicular.live.token_bucket import Bucket
+from funicular.web.guards.addresses import UNKNOWN
+from funicular.web.guards.cut_connections import Cuts
+from funicular.web.guards.guard_phase import Phase
+from funicular.web.guards.guarded_transport import GuardedTransport
+from funicular.web.guards.request_budget import RequestBudget
+from funicular.web.guards.socket_budget import SocketBudget
+
+KEY = "funicular.guard"
+
+HEAD_SECONDS = 20.0
+LONGEST_HEAD = 64 * 1024
+# One piece of what has arrived: some seven hundred of the smallest frames.
+PIECE = 4096
+# Answers that say "wait" to one connection before it is cut.
+MOST_SCOLDED = 50
+# How long a peer has to answer a close, or to take the last of what it is sent.
+CLOSE_SECONDS = 2.0
+# What still comes meanwhile is read and thrown away, so that the peer hears why we hang up.
+MOST_THROWN_AWAY = 4 << 20
+# The same of a socket, where a request's body cannot be under way: some five thousand messages.
+MOST_AFTER_CLOSE = 1 << 17
+# A peer that has let our answers pile up must take some of them in this time.
+DEAF_SECONDS = 5.0
+LEAST_READ = 16 * 1024
+# What may wait to be written to a socket; no answer is nearly as long.
+MOST_UNREAD = 4 << 20
+
+TOO_LONG = (
+    b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    b"Content-Length: 36\r\nConnection: close\r\n\r\nThe head of the request is too long."
+)
+
+
+class Guard(asyncio.Protocol):
+    """One connection."""
+
+    def __init__(
+        self,
+        make: Callable[..., asyncio.Protocol],
+        cuts: Cuts,
+        *,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+        **settings: Any,  # noqa: ANN401 - what uvicorn gives its protocols
+    ) -> None:
+        """Take what makes uvicorn's protocol, and all that it needs."""
+        self._loop = _loop or asyncio.get_running_loop()
+        self._cuts = cuts
+        self._inner = make(app_state=app_state | {KEY: self}, _loop=_loop, **settings)
+        self._transport: asyncio.Transport = asyncio.Transport()
+        self._phase = Phase.HTTP
+        # Bytes that have arrived and were not handed on yet, from `_at`.
+        self._held, self._at = b"", 0
+        self._scheduled = False
+        self._reading = True
+        self._inner_paused = self._write_paused = False
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        # For the log.
+        self._address = UNKNOWN
+        self._table: str | None = None
+        self._received = 0
+        # Bytes of a head that has not ended, and requests that are being answered.
+        self._head = self._answering = 0
+        self._unread_body = False
+        self._requests = RequestBudget()
+        self._scolded = 0
+        self._written = 0
+        # Of frames, from the upgrade on.
+        self._budget: SocketBudget | None = None
+
+    # What the event loop tells.
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        """Wait for the first request."""
+        self._transport = transport
+        peer = transport.get_extra_info("peername")
+        if peer:
+            self._address = str(peer[0])
+        self._start("head", HEAD_SECONDS, self._head_late)
+        self._inner.connection_made(GuardedTransport(self, transport))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget everything: nothing must hold on to itself in a circle."""
+        self._phase = Phase.CLOSED
+        for name in tuple(self._timers):
+            self._stop(name)
+        self._held = b""
+        inner, self._inner = self._inner, asyncio.Protocol()
+        inner.connection_lost(exc)
+
+    def eof_received(self) -> bool | None:
+        """Let uvicorn say what to do; where it is not asked any more, close."""
+        if self._phase in (Phase.HTTP, Phase.UPGRADED, Phase.SOCKET):
+            return self._inner.eof_received()
+        return None
+
+    def pause_writing(self) -> None:
+        """The peer does not read: do not read from it either, and not for ever."""
+        self._write_paused = True
+        mark = self._drained
+        self._start("deaf", DEAF_SECONDS, lambda: self._deaf(mark))
+        self._inner.pause_writing()
+        self._set_reading()
+
+    def resume_writing(self) -> None:
+        """It has read."""
+        self._write_paused = False
+        self._stop("deaf")
+        self._inner.resume_writing()
+        self._go_on()
+
+    def data_received(self, data: bytes) -> None:
+        """Count, and hand on."""
+        self._received += len(data)
+        if self._throws_away:
+            self._throw_away(data)
+        elif self._phase is not Phase.CLOSED:
+            self._held += data
+            if not self._scheduled:
+                self._hand_on()
+
+    # Handing on.
+
+    def _hand_on(self) -> None:
+        """Give uvicorn the next piece."""
+        self._scheduled = False
+        if not self._held or not self._wanted:
+            self._set_reading()
+            return
+        piece = self._held[self._at : self._at + PIECE]
+        self._at += PIECE
+        if self._at >= len(self._held):
+            self._held, self._at = b"", 0
+        excess = self._excess(piece)
+        if excess is not None:
+            self.cut(excess)
+        elif self._wanted:
+            self._inner.data_received(piece)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Hand on the next piece the next time round, or read on."""
+        if self._held and self._wanted and not self._scheduled:
+            self._scheduled = True
+            self._loop.call_soon(self._hand_on)
+        self._set_reading()
+
+    @property
+    def _wanted(self) -> bool:
+        """Whether uvicorn may have more."""
+        return (
+            self._phase in (Phase.HTTP, Phase.SOCKET)
+            and not self._inner_paused
+            and not self._write_paused
+        )
+
+    @property
+    def _throws_away(self) -> bool:
+        """Whether nobody wants what comes, and we read only to hear of the end."""
+        unheard_of = self._phase is Phase.UPGRADED and not self._answering
+        return unheard_of or self._phase in (Phase.ENDING, Phase.LINGERING)
+
+    def _set_reading(self) -> None:
+        reading = self._throws_away or (self._wanted and not self._held)
+        if reading == self._reading or self._transport.is_closing():
+            return
+        self._reading = reading
+        if reading:
+            self._transport.resume_reading()
+        else:
+            self._transport.pause_reading()
+
+    def _excess(self, piece: bytes) -> str | None:
+        """Count a piece; why the connection must end."""
+        if self._budget is not None:
+            return self._budget.excess(piece)
+        if not self._answering:
+            # Nobody answers, so this is a head, or the beginning of one.
+            if "head" not in self._timers:
+                self._start("head", HEAD_SECONDS, self._head_late)
+            self._head += len(piece)
+            if self._head > LONGEST_HEAD:
+                self._transport.write(TOO_LONG)
+                self._unread_body = True
+                self.close()
+                return None
+        return self._requests.excess(piece)
+
+    # What the application tells.
+
+    def request_begins(self, address: str, *, proxy: bool, has_body: bool) -> None:
+        """A whole head has come, from this address."""
+        self._address = address
+        self._requests.begins(has_body=has_body, proxy=proxy)
+        self._answering += 1
+        self._head = 0
+        self._stop("head")
+        self._set_reading()
+
+    def request_ends(self) -> None:
+        """It was answered; another may come."""
+        self._answering -= 1
+        if self._phase is Phase.HTTP and not self._answering:
+            self._start("head", HEAD_SECONDS, self._head_late)
+
+    def leave_unread(self) -> None:
+        """The rest of this request's body is not wanted: the connection ends with the answer."""
+        self._unread_body = True
+
+    def scold(self, reason: str) -> bool:
+        """Count that the peer is told to wait; whether it is not cut off for it."""
+        self._scolded += 1
+        if self._scolded > MOST_SCOLDED:
+            self.cut(reason)
+        return self._phase is not Phase.CLOSED
+
+    def listen(self, table: str, shared: Mapping[str, Bucket], *, hello_only: bool = False) -> None:
+        """Read the socket, which is at this table, and count it against these buckets too."""
+        if self._phase is Phase.UPGRADED and self._budget is not None:
+            self._table = table
+            self._budget.begin(shared, hello_only=hello_only)
+            self._phase = Phase.SOCKET
+            self._go_on()
+
+    def welcome(self) -> None:
+        """It has said hello with a right secret."""
+        if self._budget is not None:
+            self._budget.welcome()
+
+    def end(self) -> None:
+        """We are about to close the socket: read no more messages, and wait only a moment."""
+        if self._phase in (Phase.UPGRADED, Phase.SOCKET):
+            self._phase = Phase.ENDING
+            if self._held:
+                # Where frames begin is not worth finding out: time will end the connection.
+                self._budget = None
+            self._held, self._received = b"", 0
+            self._start("close", CLOSE_SECONDS, self._close_late)
+            self._set_reading()
+
+    def cut(self, reason: str, *, quiet: bool = False) -> None:
+        """End the connection now."""
+        if self._phase is not Phase.CLOSED:
+            self._phase = Phase.CLOSED
+            self._held = b""
+            self._transport.abort()
+            self._cuts.cut(
+                reason,
+                self._address,
+                quiet=quiet,
+                table=self._table,
+                frames=self._budget and self._budget.count,
+                bytes=self._received,
+            )
+
+    # What uvicorn does to its transport.
+
+    @property
+    def protocol(self) -> asyncio.BaseProtocol:
+        """Who is told what arrives."""
+        return self._inner
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the end has begun."""
+        return self._phase in (Phase.LINGERING, Phase.CLOSED) or self._transport.is_closing()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether uvicorn wants to read."""
+        return not self._inner_paused
+
+    def upgrade(self, protocol: asyncio.Protocol) -> None:
+        """Hand what follows to a WebSocket implementation, once the application listens.
+
+        Clients must wait for the answer before they send frames (RFC 6455, section 4.1): what came
+        with the request is thrown away, as uvicorn does with the rest of the same piece.
+        """
+        self._inner = protocol
+        if self._phase is Phase.HTTP:
+            self._phase = Phase.UPGRADED
+            self._budget = SocketBudget()
+            self._held, self._at = b"", 0
+            # Some wait for ever on a handshake that is wrong, and never tell the application.
+            self._start("head", CLOSE_SECONDS, self._head_late)
+            self._set_reading()
+
+    def end_handshake(self) -> None:
+        """Cut a connection whose upgrade the application has not heard of."""
+        if self._phase is Phase.UPGRADED and not self._answering:
+            self.cut("slow-head", quiet=True)
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send; but not without end to a peer that does not read."""
+        if self._phase in (Phase.LINGERING, Phase.CLOSED):
+            return
+        self._written += len(data)
+        self._transport.write(data)
+        if self._phase is not Phase.HTTP and self._transport.get_write_buffer_size() > MOST_UNREAD:
+            self.cut("deaf")
+
+    def pause_reading(self) -> None:
+        """Hand nothing on for now."""
+        self._inner_paused = True
+        self._set_reading()
+
+    def resume_reading(self) -> None:
+        """Hand on again."""
+        self._inner_paused = False
+        self._go_on()
+
+    def close(self) -> None:
+        """Send what waits, then close; a peer that takes too long over it is cut off."""
+        if self.is_closing:
+            return
+        backlog, self._held = self._held, b""
+        self._stop("head")
+        mark = self._drained
+        self._start("close", CLOSE_SECONDS, lambda: self._close_late(mark))
+        if (backlog or self._unread_body) and self._transport.can_write_eof():
+            # Closed with unread bytes, a connection is reset, and the peer may lose the answer.
+            self._phase = Phase.LINGERING
+            self._received = 0
+            self._transport.write_eof()
+            self._set_reading()
+        else:
+            self._transport.close()
+
+    # Time.
+
+    @property
+    def _drained(self) -> int:
+        """Bytes that have left for the peer."""
+        return self._written - self._transport.get_write_buffer_size()
+
+    def _start(self, name: str, seconds: float, late: Callable[[], None]) -> None:
+        self._stop(name)
+        self._timers[name] = self._loop.call_later(seconds, late)
+
+    def _stop(self, name: str) -> None:
+        timer = self._timers.pop(name, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _head_late(self) -> None:
+        self.cut("slow-head", quiet=True)
+
+    def _close_late(self, mark: int | None = None) -> None:
+        """The peer has not answered our close, or has not taken all of an answer."""
+        drained = self._drained
+        if mark is not None and self._phase is Phase.HTTP and drained >= mark + LEAST_READ:
+            self._start("close", CLOSE_SECONDS, lambda: self._close_late(drained))
+        else:
+            self.cut("slow-close", quiet=True)
+
+    def _deaf(self, mark: int) -> None:
+        drained = self._drained
+        if drained >= mark + LEAST_READ:
+            self._start("deaf", DEAF_SECONDS, lambda: self._deaf(drained))
+        else:
+            self.cut("deaf")
+
+    def _throw_away(self, data: bytes) -> None:
+        """Read on after the end, which is bounded, for the peer's close frame at most."""
+        most = MOST_AFTER_CLOSE if self._phase is Phase.ENDING else MOST_THROWN_AWAY
+        if self._received > most:
+            self.cut("after-close")
+        elif self._phase is Phase.ENDING and self._budget is not None:
+            if len(data) > PIECE:
+                self._budget = None
+            elif self._budget.closes(data):
+                self._transport.close()
+
+
+def guard_of(scope: MutableMapping[str, Any]) -> Guard | None:
+    """The guard of a request's connection; None where something else than our server runs us."""
+    found: Guard | None = scope.get("state", {}).get(KEY)
+    return found

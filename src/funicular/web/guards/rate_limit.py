@@ -1,0 +1,93 @@
+"""Counts every request, and what a request costs besides, by the address it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from funicular.core.errors import FunicularError
+from funicular.live.refusals import TooFast, code_of
+from funicular.web.guards.addresses import caller_of
+from funicular.web.guards.guard import guard_of
+from funicular.web.guards.limits import Kind, Limits
+from funicular.web.guards.turnstile import Turnstile
+from funicular.web.responses import asked_language, refusal, turn_away
+
+# What a guess that misses is answered with.
+MISSES = ("no-entry", "no-table", "unknown")
+
+
+class RateLimit:
+    """The middleware that asks callers to wait. It stands behind `Security`, which knows them."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        """Wrap the application."""
+        self.app = app
+        self._limits = limits
+        self._turnstile = Turnstile()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count the request; answer with 429 if it is one too many."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        caller = caller_of(scope)
+        try:
+            self._limits.take(caller, "requests")
+        except TooFast as error:
+            if scold(scope, self._limits, "requests"):
+                answer = refusal(error, asked_language(HTTPConnection(scope)))
+                await turn_away(answer, scope, receive, send)
+            else:
+                await _gone(receive)
+            return
+        await self._turnstile.enter(caller.address)
+        await self.app(scope, receive, send)
+
+
+def scold(scope: Scope, limits: Limits, reason: str) -> bool:
+    """Count that this caller is told to wait; whether to tell it. If not, it has been cut off."""
+    guard = guard_of(scope)
+    if guard is None:
+        return True
+    if limits.may_be_told(caller_of(scope)):
+        return guard.scold(reason)
+    guard.cut(reason)
+    return False
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait for a connection that was cut off to be gone: uvicorn expects an answer until then."""
+    while not (await receive())["type"].endswith(".disconnect"):
+        pass
+
+
+def count(connection: HTTPConnection, kind: Kind, tokens: float = 1.0) -> None:
+    """Count what this connection wants to do; `TooFast` if it is too much."""
+    limits: Limits = connection.app.state.limits
+    limits.take(caller_of(connection.scope), kind, tokens)
+
+
+@contextmanager
+def guessing(connection: HTTPConnection) -> Iterator[None]:
+    """Something is looked up by a secret or a name: misses are counted, and too many refused.
+
+    What is right is let in whatever was guessed before: secrets have 128 bits, so nobody finds one
+    by guessing, and others behind the same address keep their seats.
+    """
+    try:
+        yield
+    except FunicularError as error:
+        if code_of(error) not in MISSES:
+            raise
+        state, caller = connection.app.state, caller_of(connection.scope)
+        try:
+            state.limits.take(caller, "guesses")
+        except TooFast as too_fast:
+            scold(connection.scope, state.limits, "guesses")
+            raise too_fast from error
+        state.cuts.missed(code_of(error), caller.address)
+        raise
