@@ -30,9 +30,11 @@ PAGE := src/funicular/web/client/index.html
 CLIENT := $(shell find client -name node_modules -prune -o -type f -print)
 KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
+# Their numbers are copied into the kernels.
+HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots lock clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots docs lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -112,10 +114,8 @@ build/sanitized/%: native/tests/%.cpp $(KERNELS)
 		-fno-sanitize-recover=all -Inative $< -o $@
 
 # The weights depend on ARGS alone: rounds, deals a round, a seed.
-LEARNT := native/funicular/auf_ab/learnt_weights.hpp
 learn: build/learn ## Learn anew what `strong` knows of Auf & Ab, for an hour of one core; ARGS are rounds, deals and a seed
-	@$< $(or $(ARGS),4 300000 20261115) > build/learnt_weights.hpp
-	@mv build/learnt_weights.hpp $(LEARNT)
+	@$(BIN)/python tools/learn.py $< auf_ab $(or $(ARGS),4 300000 20261115)
 
 build/learn: native/learning/auf_ab.cpp $(KERNELS)
 	@mkdir -p $(@D)
@@ -140,6 +140,17 @@ soak: .venv/.native .venv/.test .venv/.servers ## Far more random examples, a mi
 	@$(BIN)/python -m tests.system.hostile --arrangement all
 	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
+# In an environment of its own: the site needs none of what the tests need.
+docs: build/docs/.installed ## Build the documentation with the API into build/site, every link checked
+	@NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs --quiet build --strict
+	@echo "build/site/index.html"
+
+build/docs/.installed: .venv/.home requirements/docs.txt
+	@mkdir -p build
+	@$(BIN)/python -m venv build/docs
+	@build/docs/bin/python -m pip -qq install $(HASHED) -r requirements/docs.txt </dev/null
+	@touch $@
+
 # The pins in place are kept unless ARGS=--upgrade. uv does not read pip's settings; its own are
 # put aside too, so that everyone locks from the standard index. test.txt is made first and the
 # others follow it, so that no two files pin different versions.
@@ -150,6 +161,7 @@ lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes 
 	@$(UV) pyproject.toml --extra peers --group dev -o requirements/test.txt
 	@$(UV) pyproject.toml -c requirements/test.txt -o requirements/runtime.txt
 	@$(UV) --group build -c requirements/test.txt -o requirements/build.txt
+	@$(UV) --group docs -c requirements/test.txt -o requirements/docs.txt
 	@$(UV) --group lock -o requirements/lock.txt
 	@$(UV) --group node -o requirements/node.txt
 
@@ -175,8 +187,9 @@ FORCE:
 
 # Beside the Python files, so that an edited header needs a build and no new installation. Where
 # they cannot be built the modules are not there, and the package says that it is pure Python.
-.venv/.native: .venv/.play native/CMakeLists.txt $(KERNELS) $(BINDINGS)
+.venv/.native: .venv/.play native/CMakeLists.txt $(KERNELS) $(BINDINGS) $(HEURISTICS)
 	@echo "Building the compiled kernels."
+	@$(BIN)/python tools/kernel_constants.py
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/build-kernels build/native $(BIN)/python \
 		src/funicular/native </dev/null
 	@touch $@

@@ -92,8 +92,8 @@ async def measure(store: Store, length: int, *, one_deal: bool) -> Costs:
     await store.append(table, long.rows(length))
     recovery = await _each(TIMES, lambda: load(store, table, pools, shared=False))
     metrics = Metrics()
-    service = RoomContext(store, BotPool(), metrics, NoCluster(), pools=pools)
-    rooms = Rooms(service)
+    context = RoomContext(store, BotPool(), metrics, NoCluster(), pools=pools)
+    rooms = Rooms(context)
     room = await rooms.find(table)
     look = await _each(TIMES, lambda: _look(store, rooms, table))
     command = await _commands(room, long)
@@ -125,8 +125,7 @@ async def _commands(room: Room, long: LongTable) -> Cost:
         nonlocal number
         number += 1
         await room.do(host, Do(secrets.token_hex(8), _command(room, number)), ear)
-        while not ear.outbox.empty():
-            ear.outbox.get_nowait()
+        ear.outbox.clear()
 
     cost = await _each(COMMANDS, do)
     await room.leave(ear)

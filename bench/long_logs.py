@@ -16,9 +16,11 @@ from funicular.live.new_table import new_table
 from funicular.live.table_log import CHANCE, read_row, rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
-from funicular.table.decide import Decision, decide, moved
+from funicular.table.decide import decide, moved
+from funicular.table.decision import Decision
+from funicular.table.fold import after, unfold
 from funicular.table.presence import Presence
-from funicular.table.table import Table, after, unfold
+from funicular.table.table import Table
 
 # How often a move is made and taken back.
 TAKEN_BACK = 6

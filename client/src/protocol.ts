@@ -292,6 +292,13 @@ export interface Clock {
   bank?: number;
 }
 /**
+ * The tricks a seat has bid, and those it has won.
+ */
+export interface Contract {
+  bid: number;
+  won: number;
+}
+/**
  * A deal of a replay, before one looks into it.
  */
 export interface DealListed {
@@ -692,6 +699,16 @@ export interface SheetRow {
   cells: string[];
   points: number[];
   void: boolean;
+  details?: SheetDetail[];
+}
+/**
+ * What the sheet says of a seat for a deal, beside its points.
+ *
+ *     Parts that are not there are left out: a sheet has a detail for every seat of every deal.
+ */
+export interface SheetDetail {
+  contract?: Contract | null;
+  note?: string;
 }
 /**
  * How the match ended.

@@ -1,11 +1,12 @@
 // The client's own words, from the catalogue of the server: `say("web.home.about")`. Reading them in
 // a component follows the language when it is switched. A language is a folder of the catalogue, so
 // that none is named here.
+import { pluralForm, type PluralForms } from "./plurals";
 import { storage } from "./storage";
 import type { LanguageShown } from "./protocol";
 
 /** A sentence, or its forms by plural category, the same as those of the server's catalogues. */
-type Forms = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
+type Forms = string | PluralForms;
 export type Values = Record<string, string | number>;
 
 const usual = "en";
@@ -30,8 +31,7 @@ export function languages(): [code: string, name: string][] {
 export function say(key: string, values: Values = {}): string {
   const forms = state.words[key];
   if (forms === undefined) return key;
-  const text =
-    typeof forms === "string" ? forms : (forms[category(Number(values.n))] ?? forms.other);
+  const text = typeof forms === "string" ? forms : pluralForm(forms, state.lang, Number(values.n));
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
@@ -42,10 +42,6 @@ export function say(key: string, values: Values = {}): string {
 /** Whether there is a sentence of this key, for keys that are put together. */
 export function known(key: string): boolean {
   return key in state.words;
-}
-
-function category(n: number): Intl.LDMLPluralRule {
-  return new Intl.PluralRules(state.lang).select(n);
 }
 
 /** Load the words of a language and use it from now on. */

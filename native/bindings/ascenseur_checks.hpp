@@ -2,6 +2,7 @@
 // that the deck can deal, and moves that the rules allow, one after the other.
 #pragma once
 
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -17,29 +18,39 @@ using bindings::within;
 using History = std::vector<std::pair<int, Move>>;
 using Hands = std::vector<Bits>;
 
-// How the cards lie as far as everybody knows, and every move since.
-struct Table {
-  int cards;
-  int dealer;
-  int upcard;
-  History history;
+// Seats, the deck, simultaneous bidding, the hook, bonus, points a trick, penalty, whether a missed
+// contract scores its tricks.
+using RulesNumbers = std::tuple<int, Bits, bool, bool, int, int, int, bool>;
+// How the cards lie as far as everybody knows: how many each seat was dealt, the dealer, the upcard
+// (-1: none), and every move since.
+using TableNumbers = std::tuple<int, int, int, History>;
+// The rules, the seat, the cards dealt to it, the table.
+using ViewNumbers = std::tuple<RulesNumbers, int, Bits, TableNumbers>;
+// The rules, the cards dealt to each seat, the table.
+using StateNumbers = std::tuple<RulesNumbers, Hands, TableNumbers>;
 
-  std::vector<Seen> seen() const {
-    std::vector<Seen> moves;
-    for (const auto& [seat, move] : history) moves.push_back({seat, move});
-    return moves;
+struct Table {
+  int cards, dealer, upcard;
+  std::vector<Seen> history;
+
+  explicit Table(const TableNumbers& numbers)
+      : cards(std::get<0>(numbers)), dealer(std::get<1>(numbers)), upcard(std::get<2>(numbers)) {
+    for (const auto& [seat, move] : std::get<History>(numbers)) history.push_back({seat, move});
   }
 };
 
 inline constexpr int kFewestSeats = 3;
 inline constexpr int kMostPoints = 1000;
 
-inline void check_rules(const Rules& rules) {
+inline Rules checked_rules(const RulesNumbers& numbers) {
+  const auto& [seats, deck, simultaneous, hook, bonus, trick_points, penalty, missed] = numbers;
+  const Rules rules{seats, deck, simultaneous, hook, bonus, trick_points, penalty, missed};
   const auto small = [](int points) { return within(points, -kMostPoints, kMostPoints); };
   require(within(rules.seats, kFewestSeats, kMostSeats) && !(rules.deck & ~kEveryCard) &&
               count(rules.deck) >= rules.seats && !(rules.hook && rules.simultaneous) &&
               small(rules.bonus) && small(rules.trick_points) && small(rules.penalty),
           "rules");
+  return rules;
 }
 
 inline void check_hand_size(const Rules& rules, int cards, bool turned) {
@@ -153,24 +164,36 @@ inline bool allows_a_world(const Rules& rules, const View& view) {
 enum class Turn { any, own };
 
 // A whole deal with all its cards.
-inline State checked_state(const Rules& rules, const Hands& dealt, const Table& table) {
+inline std::pair<Rules, State> checked_state(const StateNumbers& numbers) {
+  const auto& [given, dealt, table] = numbers;
+  const Rules rules = checked_rules(given);
   require(dealt.size() == static_cast<std::size_t>(rules.seats), "position");
   std::array<Bits, kMostSeats> hands{};
   for (std::size_t seat = 0; seat < dealt.size(); ++seat) hands[seat] = dealt[seat];
-  return Follower(rules, hands, (1u << rules.seats) - 1, table).state();
+  return {rules, Follower(rules, hands, (1u << rules.seats) - 1, Table(table)).state()};
 }
 
-// What one seat knows; with Turn::own it must be its turn to move.
-inline View checked_view(const Rules& rules, int seat, Bits dealt, const Table& table, Turn turn) {
+// What one seat knows, and how it came about.
+struct Seat {
+  Rules rules;
+  View view;
+  std::vector<Seen> history;
+};
+
+// With Turn::own it must be the seat's turn to move.
+inline Seat checked_seat(const ViewNumbers& numbers, Turn turn) {
+  const auto& [given, seat, dealt, told] = numbers;
+  const Rules rules = checked_rules(given);
+  const Table table(told);
   check_seat(rules, seat);
   std::array<Bits, kMostSeats> hands{};
   hands[static_cast<std::size_t>(seat)] = dealt;
   const Follower follower(rules, hands, 1u << seat, table);
   if (turn == Turn::own) require(follower.to_move(seat), "turn");
   const View view =
-      view_of(rules, seat, dealt, table.cards, table.dealer, table.upcard, table.seen());
+      view_of(rules, seat, dealt, table.cards, table.dealer, table.upcard, table.history);
   require(allows_a_world(rules, view), "position");
-  return view;
+  return {rules, view, table.history};
 }
 
 }  // namespace funicular::ascenseur

@@ -1,105 +1,50 @@
-// The module `_auf_ab`: numbers in, numbers out. funicular/native/auf_ab.py turns them into views,
-// states and moves.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/array.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
+// `funicular.native._auf_ab`: the kernel of Auf & Ab for Python (see module.hpp).
 #include <cstdint>
-#include <tuple>
-#include <utility>
+#include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "bindings/auf_ab_checks.hpp"
+#include "bindings/module.hpp"
 #include "funicular/auf_ab.hpp"
-
-namespace nb = nanobind;
 
 namespace {
 
 using namespace funicular;
 using namespace funicular::auf_ab;
+namespace nb = nanobind;
+using namespace nb::literals;
 
-using bindings::budget_from;
-using bindings::count_from;
-using bindings::kMostDeals;
-using bindings::kMostWorlds;
-using bindings::repeat;
-using bindings::seed_from;
+// Kept from the first call of `load_weights` on; a search under way keeps what it began with.
+std::shared_ptr<const Network> loaded;
 
-Codes codes_of(const Moves& moves) {
-  Codes codes;
-  for (int place = 0; place < moves.count; ++place) codes.push_back(moves.list[place].code);
-  return codes;
+const std::shared_ptr<const Network>& network() {
+  require(loaded != nullptr, "weights");
+  return loaded;
 }
 
-Codes legal(const StateNumbers& numbers) {
-  const State state = checked_state(numbers);
-  Moves moves;
-  if (!state.over()) legal_moves(state.table, state.hand(), moves);
-  return codes_of(moves);
+void load_weights(const nb::bytes& bytes) {
+  const auto read = std::make_shared<Network>();
+  const auto* data = static_cast<const std::uint8_t*>(bytes.data());
+  require(read_weights(std::span(data, bytes.size()), *read), "weights");
+  loaded = read;
 }
 
-// Moves made and points scored by each seat in so many random deals.
-std::tuple<std::int64_t, std::array<std::int64_t, kMostSeats>> playouts(int seats,
-                                                                        const nb::int_& deals,
-                                                                        const nb::int_& seed) {
-  check_seats(seats);
-  Random random(seed_from(seed));
-  std::int64_t moves = 0;
-  std::array<std::int64_t, kMostSeats> points{};
-  repeat(count_from(deals, kMostDeals), [&](std::int64_t) {
-    State state = deal(seats, random);
-    moves += play_blindly(state, random);
-    points[state.winner()] += state.points();
-  });
-  return {moves, points};
-}
+// A search and the weights that it refers to.
+class LearnedSearch {
+ public:
+  template <typename... Arguments>
+  explicit LearnedSearch(const Arguments&... arguments)
+      : network_(network()), search_(*network_, arguments...) {}
 
-using Step = std::tuple<int, Codes, std::uint64_t>;
-using Trace = std::tuple<Hands, std::vector<Step>, std::array<int, kMostSeats>>;
+  const Moves& legal_moves() const { return search_.legal_moves(); }
+  SearchResult run(std::uint64_t seed, const Budget& budget) { return search_.run(seed, budget); }
 
-// The first of the deals that `playouts` plays with this seed, move by move.
-Trace trace(int seats, const nb::int_& seed) {
-  check_seats(seats);
-  Random random(seed_from(seed));
-  const nb::gil_scoped_release release;
-  State state = deal(seats, random);
-  const Hands hands = state.hands;
-  std::vector<Step> steps;
-  Moves moves;
-  while (!state.over()) {
-    legal_moves(state.table, state.hand(), moves);
-    const Move move = any_legal(state.table, state.hand(), random);
-    steps.emplace_back(state.table.to_act, codes_of(moves), move.code);
-    state.play(move);
-  }
-  std::array<int, kMostSeats> points{};
-  points[state.winner()] = state.points();
-  return {hands, std::move(steps), points};
-}
-
-std::vector<Hands> worlds(const ViewNumbers& numbers, const nb::int_& wanted,
-                          const nb::int_& seed) {
-  const Worlds allowed(checked_view(numbers));
-  Random random(seed_from(seed));
-  std::vector<Hands> drawn;
-  repeat(count_from(wanted, kMostWorlds),
-         [&](std::int64_t) { drawn.push_back(allowed.draw(random).hands); });
-  return drawn;
-}
-
-// Each legal move with its value and the worlds it was tried in; the place of the best; the
-// playouts.
-using JudgedMoves = std::vector<std::tuple<std::uint64_t, double, std::size_t>>;
-using Judgement = std::tuple<JudgedMoves, std::size_t, std::int64_t>;
-
-Judgement numbers_of(const Assessment& assessment) {
-  JudgedMoves moves;
-  for (const auto& [move, value, tried] : assessment.moves)
-    moves.emplace_back(move.code, value, tried);
-  return {std::move(moves), assessment.best, assessment.playouts};
-}
+ private:
+  std::shared_ptr<const Network> network_;
+  auf_ab::Search search_;
+};
 
 // The view of a seat whose turn it is.
 View view_to_act(const ViewNumbers& numbers) {
@@ -108,24 +53,70 @@ View view_to_act(const ViewNumbers& numbers) {
   return view;
 }
 
-Judgement assess_view(const ViewNumbers& numbers, const nb::int_& seed, const nb::object& playouts,
-                      const nb::object& seconds) {
-  const View view = view_to_act(numbers);
-  const std::vector<Move> history = checked_history(view, std::get<Codes>(numbers));
-  const std::uint64_t number = seed_from(seed);
-  const Budget budget = budget_from(playouts, seconds);
-  const nb::gil_scoped_release release;
-  return numbers_of(assess(view, history, number, budget));
-}
+struct Border {
+  using State = auf_ab::State;
+  using Move = auf_ab::Move;
+  using Moves = auf_ab::Moves;
+  using Search = LearnedSearch;
+  // The number of seats.
+  using DealNumbers = int;
+  using PositionNumbers = StateNumbers;
+  using ViewNumbers = auf_ab::ViewNumbers;
 
-Judgement assess_state(const StateNumbers& numbers) {
+  class Deals {
+   public:
+    explicit Deals(int seats) : seats_(seats) { check_seats(seats); }
+    int seats() const { return seats_; }
+    State next(Random& random) const { return deal(seats_, random); }
+    void legal_moves(const State& state, Moves& moves) const {
+      auf_ab::legal_moves(state.table, state.hand(), moves);
+    }
+    Move any_move(const State& state, const Moves&, Random& random) const {
+      return any_legal(state.table, state.hand(), random);
+    }
+    int play_out(State& state, Moves&, Random& random) const { return play_blindly(state, random); }
+    int points(const State& state, int seat) const {
+      return seat == state.winner() ? state.points() : 0;
+    }
+
+   private:
+    int seats_;
+  };
+
+  static std::vector<Bits> dealt(const State& state) {
+    return {state.hands.begin(), state.hands.begin() + state.table.seats};
+  }
+  static int to_act(const State& state) { return state.table.to_act; }
+  static void play(State& state, Move move) { state.play(move); }
+  static bindings::Code code_of(Move move) { return move.code; }
+
+  static void legal(const StateNumbers& numbers, Moves& moves) {
+    const State state = checked_state(numbers);
+    if (!state.over()) auf_ab::legal_moves(state.table, state.hand(), moves);
+  }
+
+  static auto worlds(const ViewNumbers& numbers) {
+    return [allowed = Worlds(checked_view(numbers))](Random& random) {
+      return allowed.draw(random).hands;
+    };
+  }
+
+  static std::unique_ptr<LearnedSearch> search(const ViewNumbers& numbers) {
+    const View view = view_to_act(numbers);
+    return std::make_unique<LearnedSearch>(view, checked_history(view, std::get<Codes>(numbers)));
+  }
+};
+
+// In the one world there is nothing is left to chance, and a playout a move is enough.
+bindings::Assessment assess_knowing(const StateNumbers& numbers) {
   const State state = checked_state(numbers);
   require(!state.over(), "turn");
-  const nb::gil_scoped_release release;
-  return numbers_of(assess_knowing(state));
+  return bindings::assessment_by<Border>(std::make_unique<LearnedSearch>(state), nb::int_(0),
+                                         nb::int_(bindings::kMostPlayouts), nb::none());
 }
 
-std::uint64_t casual_move(const ViewNumbers& numbers) {
+// What the casual policy does.
+bindings::Code casual_move(const ViewNumbers& numbers) {
   const View view = view_to_act(numbers);
   return casual(view.table, view.hand, view.seen, view.left).code;
 }
@@ -133,12 +124,8 @@ std::uint64_t casual_move(const ViewNumbers& numbers) {
 }  // namespace
 
 NB_MODULE(_auf_ab, module) {
-  module.def("legal", &legal, nb::arg("state"));
-  module.def("playouts", &playouts, nb::arg("seats"), nb::arg("deals"), nb::arg("seed"));
-  module.def("trace", &trace, nb::arg("seats"), nb::arg("seed"));
-  module.def("worlds", &worlds, nb::arg("view"), nb::arg("count"), nb::arg("seed"));
-  module.def("assess", &assess_view, nb::arg("view"), nb::arg("seed"), nb::arg("playouts").none(),
-             nb::arg("seconds").none());
-  module.def("assess_knowing", &assess_state, nb::arg("state"));
-  module.def("casual", &casual_move, nb::arg("view"));
+  bindings::define_kernel<Border>(module);
+  module.def("load_weights", &load_weights, "weights"_a);
+  module.def("assess_knowing", &assess_knowing, "state"_a);
+  module.def("casual", &casual_move, "view"_a);
 }

@@ -1,6 +1,6 @@
 // What a table, a view or a state of Auf & Ab that comes from Python must be before the kernel may
 // play on it. Positions may be laid out by hand, so they need not follow from any deal, but cards lie
-// in one place only, and whoever is to act can.
+// in one place only, and the seat to act can.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings/checks.hpp"
+#include "bindings/module.hpp"
 #include "funicular/auf_ab.hpp"
 
 namespace funicular::auf_ab {
@@ -16,7 +17,7 @@ using bindings::refuse;
 using bindings::require;
 using bindings::within;
 
-using Codes = std::vector<std::uint64_t>;
+using bindings::Codes;
 
 // Seats, to act (-1: nobody), falling, the meld to beat (0: none), who laid it, who has passed (a
 // bit a seat), turning, opening.
@@ -51,7 +52,7 @@ inline Table checked_table(const TableNumbers& numbers, Bits seen) {
   table.to_act = to_act;
   table.direction = falling ? Direction::falling : Direction::rising;
   require(within(to_act, kNoSeat, seats - 1) && within(last, kNoSeat, seats - 1), "position");
-  // Somebody has not passed, or the turn would go round for ever.
+  // A seat has not passed, or the turn would go round for ever.
   require(!(passed >> seats) && passed + 1 < 1u << seats, "position");
   require(to_act == kNoSeat || !(passed >> to_act & 1u), "position");
   if (const Move meld{beat}; !meld.is_pass()) {

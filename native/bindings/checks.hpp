@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "funicular/race.hpp"
+#include "funicular/successive_elimination.hpp"
 
 namespace funicular::bindings {
 

@@ -1,5 +1,5 @@
 // What a deal of dnpup that comes from Python must be before the kernel may play on it: every card in
-// one place only, as many in each hand as can be, and a turn for somebody who still plays.
+// one place only, as many in each hand as can be, and a turn for a seat that still plays.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,8 @@ inline void check_rules(int seats, int turn_cap) {
 
 // A position as Python tells it: for each seat the cards it took up in the open, the cards only the
 // viewer can place there, and how many it holds altogether. With the cards dealt, as far as the
-// viewer knows them, and the moves since, the others' choices are evidence; `history` may be empty.
+// viewer knows them, and the moves since, the others' choices tell of their hands; `history` may be
+// empty.
 struct Position {
   int seats, turn_cap, starter, turn, turns;
   std::vector<int> out;
@@ -59,8 +60,8 @@ inline void check_numbers(const Position& given) {
   require((given.turn == kNobody) == ended, "position");
 }
 
-// Whoever is out has no card, whoever is not has one; and as many that were never shown as were
-// dealt, at most.
+// A seat that is out has no card, any other has one; and as many that were never shown as were dealt,
+// at most.
 inline void check_hands(const Position& given, const View& view) {
   const State& table = view.table;
   for (int holder = 0; holder < given.seats; ++holder) {
@@ -188,13 +189,13 @@ inline bool same(const View& one, const View& other) {
   return true;
 }
 
-inline Evidence checked_evidence(const Position& given) {
+inline Likelihood checked_likelihood(const Position& given) {
   const View view = checked_view(given);
-  if (given.history.empty()) return Evidence(view);
+  if (given.history.empty()) return Likelihood(view);
   const State deal = checked_deal(view, given.dealt);
-  Evidence evidence(deal, checked_moves(deal, given.history), given.seat);
-  require(same(view, evidence.view()), "position");
-  return evidence;
+  Likelihood likelihood(deal, checked_moves(deal, given.history), given.seat);
+  require(same(view, likelihood.view()), "position");
+  return likelihood;
 }
 
 }  // namespace funicular::dnpup

@@ -1,14 +1,16 @@
-// Ascenseur: rules, views, worlds, judgement, exact endings and search, without Python.
+// Ascenseur for whole loops: the twin of games/ascenseur, and the search that plays it.
 #pragma once
 
 #include "funicular/ascenseur/cards.hpp"
-#include "funicular/ascenseur/chances.hpp"
+#include "funicular/ascenseur/constants.hpp"
 #include "funicular/ascenseur/contract.hpp"
-#include "funicular/ascenseur/evidence.hpp"
-#include "funicular/ascenseur/judgement.hpp"
-#include "funicular/ascenseur/recall.hpp"
+#include "funicular/ascenseur/endings.hpp"
+#include "funicular/ascenseur/likelihood.hpp"
+#include "funicular/ascenseur/policy.hpp"
+#include "funicular/ascenseur/policy_cache.hpp"
+#include "funicular/ascenseur/policy_tables.hpp"
 #include "funicular/ascenseur/rules.hpp"
 #include "funicular/ascenseur/search.hpp"
-#include "funicular/ascenseur/solver.hpp"
 #include "funicular/ascenseur/view.hpp"
+#include "funicular/ascenseur/walk.hpp"
 #include "funicular/ascenseur/worlds.hpp"

@@ -1,10 +1,11 @@
-// dnpup for whole loops: the twin of `funicular.games.dnpup`, and the search bot that plays it.
+// dnpup for whole loops: the twin of games/dnpup, and the search that plays it.
 #pragma once
 
 #include "funicular/dnpup/cards.hpp"
+#include "funicular/dnpup/constants.hpp"
 #include "funicular/dnpup/endings.hpp"
-#include "funicular/dnpup/evidence.hpp"
-#include "funicular/dnpup/holdings.hpp"
+#include "funicular/dnpup/holding_odds.hpp"
+#include "funicular/dnpup/likelihood.hpp"
 #include "funicular/dnpup/policy.hpp"
 #include "funicular/dnpup/rules.hpp"
 #include "funicular/dnpup/search.hpp"

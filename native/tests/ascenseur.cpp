@@ -66,40 +66,41 @@ void play(const Rules& rules, int cards, bool turned, Random& random) {
                      cards, turned, random);
   const State dealt = state;
   CHECK(count(all_hands(state)) == cards * rules.seats);
-  const Chances chances(rules, cards);
-  Recall recall(rules, chances);
+  const PolicyTables tables(rules, cards);
+  PolicyCache cache(rules, tables);
   std::vector<Seen> history;
   while (!state.over()) {
-    MoveList moves;
-    const int size = legal_moves(state, rules, moves);
+    ascenseur::Moves moves;
+    legal_moves(state, rules, moves);
+    const int size = moves.size();
     CHECK(size > 0);
     const int seat = state.turn;
-    Move move = moves[random.below(static_cast<std::uint32_t>(size))];
+    Move move = moves[static_cast<int>(random.below(static_cast<std::uint32_t>(size)))];
     if (size > 1 && random.below(6) == 0) {
       const View view = view_of(rules, seat, dealt.hands[static_cast<std::size_t>(seat)], cards,
                                 dealt.dealer, dealt.upcard, history);
       const Worlds worlds(rules, view);
       for (int n = 0; n < 4; ++n) check_world(rules, view, worlds.draw(random), state);
-      Search search(rules, view, history);
-      const RaceResult result = search.run(random.next(), {150, 0});
+      ascenseur::Search search(rules, view, history);
+      const SearchResult result = search.run(random.next(), {150, 0});
       CHECK(result.best < static_cast<std::size_t>(size));
-      move = moves[result.best];
-      CHECK(search.run_at_random(2, {60, 0}).best < static_cast<std::size_t>(size));
-      Search knowing(rules, view, history);
-      CHECK(knowing.run(1, {20, 0}, &state).best < static_cast<std::size_t>(size));
+      move = moves[static_cast<int>(result.best)];
+      RandomSearch at_random(rules, view);
+      CHECK(at_random.run(2, {60, 0}).best < static_cast<std::size_t>(size));
+      ascenseur::Search knowing(rules, view, history, &state);
+      CHECK(knowing.run(1, {20, 0}).best < static_cast<std::size_t>(size));
     } else if (random.below(2) == 0) {
-      move = state.bidding() ? judged_bid(rules, chances, state, seat, state.hooked(rules))
-                             : kPlay + judged_card(rules, chances, state);
+      move = policy_move(rules, tables, state, seat);
       for (int twice = 0; twice < 2; ++twice)
-        CHECK(move == (state.bidding() ? recall.bid(state, seat) : kPlay + recall.card(state)));
+        CHECK(move == (state.bidding() ? cache.bid(state, seat) : kPlay + cache.card(state)));
       bool legal = false;
-      for (int m = 0; m < size; ++m) legal = legal || moves[static_cast<std::size_t>(m)] == move;
+      for (const Move each : moves) legal = legal || each == move;
       CHECK(legal);
     }
     history.push_back({seat, move});
     make_move(state, seat, move);
     if (!state.bidding() && state.in_trick == 0 && state.tricks_left == 3) {
-      Solver solver(rules);
+      EndingSolver solver(rules);
       const Points points = solver.solve(state);
       CHECK(points == solver.solve(state));
     }

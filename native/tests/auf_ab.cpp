@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <iterator>
 #include <vector>
 
@@ -15,9 +16,45 @@ using namespace funicular;
 using namespace funicular::auf_ab;
 
 // The checks of memory and arithmetic make everything many times slower: a little thought must do.
-constexpr Thoroughness kBriefly{
-    .candidates = 3, .walks = 2, .first_walk = 8, .walk = 2, .least_walk = 1};
+constexpr SearchOptions kBriefly{
+    .candidates = 3, .walk = {.walks = 2, .first_steps = 8, .steps = 2, .least_steps = 1}};
 constexpr Budget kLittle{.playouts = 9};
+
+// The weights of the package, from the root of the project.
+Network read_network() {
+  std::ifstream file("src/funicular/native/weights/auf_ab.bin", std::ios::binary);
+  const std::vector<char> read{std::istreambuf_iterator<char>(file), {}};
+  const std::vector<std::uint8_t> bytes(read.begin(), read.end());
+  Network network;
+  CHECK(read_weights(bytes, network));
+  return network;
+}
+
+const Network kNetwork = read_network();
+
+void weights_of_another_shape_are_refused() {
+  std::vector<std::uint8_t> bytes(kWeightsHeader + 2 * std::size_t{kFeatures} * Network::kWidth);
+  std::copy(kWeightsMagic.begin(), kWeightsMagic.end(), bytes.begin());
+  const auto put = [&](std::size_t place, int number) {
+    for (std::size_t byte = 0; byte < 4; ++byte)
+      bytes[place + byte] = static_cast<std::uint8_t>(number >> 8 * byte);
+  };
+  put(8, kFeatures);
+  put(12, Network::kWidth);
+  bytes[kWeightsHeader] = bytes[kWeightsHeader + 1] = 0xff;
+  Network network;
+  CHECK(read_weights(bytes, network));
+  CHECK(network.weights[0][0] == -kWeightUnit && network.weights[0][1] == 0);
+  for (const std::size_t place : {std::size_t{0}, kWeightsMagic.size() - 1, std::size_t{8},
+                                  std::size_t{12}}) {
+    std::vector<std::uint8_t> spoilt = bytes;
+    ++spoilt[place];
+    CHECK(!read_weights(spoilt, network));
+  }
+  bytes.pop_back();
+  CHECK(!read_weights(bytes, network));
+  CHECK(!read_weights({}, network));
+}
 
 Bits holding_of(int strength, Direction direction, Random& random) {
   const Bits every = sharing(direction, strength);
@@ -56,14 +93,13 @@ void the_longest_list_of_moves_has_room() {
   table.opening = false;
   Moves moves;
   legal_moves(table, hand, moves);
-  CHECK(count(hand) == hand_size(3) && moves.count == 1918);
+  CHECK(count(hand) == hand_size(3) && moves.size() == 1918);
 }
 
 bool is_legal(const State& state, Move wanted) {
   Moves moves;
   legal_moves(state.table, state.hand(), moves);
-  const auto end = moves.list.begin() + moves.count;
-  return std::find(moves.list.begin(), end, wanted) != end;
+  return std::find(moves.begin(), moves.end(), wanted) != moves.end();
 }
 
 void conserves(const State& state) {
@@ -102,21 +138,23 @@ void deals_are_played_by_the_rules(int seats) {
         const View seen = view_of(state, other, opener, opening);
         fits(Worlds(seen).draw(random), seen, opening);
       }
-      const Evidence evidence(view, history);
-      if (!evidence.empty()) {
-        Walk walk(view, evidence, worlds.draw(random));
+      const Likelihood likelihood(view, history);
+      if (!likelihood.empty()) {
+        Walk walk(view, likelihood, worlds.draw(random));
         for (int step = 0; step < 10; ++step) walk.step(random, 1);
         fits(walk.state(), view, opening);
       }
-      const Assessment judged = assess(view, history, seed, kLittle, kBriefly);
-      const Assessment again = assess(view, history, seed, kLittle, kBriefly);
-      CHECK(judged.best == again.best);
+      auf_ab::Search search(kNetwork, view, history, kBriefly);
+      const SearchResult judged = search.run(seed, kLittle);
+      auf_ab::Search another(kNetwork, view, history, kBriefly);
+      CHECK(judged.best == another.run(seed, kLittle).best);
       CHECK(judged.playouts <= kLittle.playouts);
-      const Move thought = judged.moves[judged.best].move;
-      const Assessment known = assess_knowing(state);
-      CHECK(is_legal(state, known.moves[known.best].move));
+      const Move thought = search.legal_moves()[static_cast<int>(judged.best)];
+      auf_ab::Search knowing(kNetwork, state);
+      const SearchResult known = knowing.run(0, {});
+      CHECK(is_legal(state, knowing.legal_moves()[static_cast<int>(known.best)]));
       const Move choices[] = {any_legal(state.table, state.hand(), random), casual(state),
-                              brisk(state), learnt(state, 6), thought};
+                              fast_policy(state), learned_policy(kNetwork, state, 6), thought};
       for (const Move move : choices) CHECK(is_legal(state, move));
       const Move move = choices[(seed + static_cast<std::uint64_t>(seat)) % std::size(choices)];
       history.push_back(move);
@@ -142,61 +180,61 @@ void moves_of_another_deal_tell_nothing() {
   const int opener = state.table.to_act;
   const View view = view_of(state, (opener + 1) % 3, opener, 0);
   const Bits opening = lowest_bit(state.hand() & kDeck.doubles);
-  CHECK(Evidence(view, {Move::lay(opening, 1), kPass, kPass, kPass}).empty());
+  CHECK(Likelihood(view, {Move::lay(opening, 1), kPass, kPass, kPass}).empty());
 }
 
-void brisk_judges_as_casual() {
+void the_fast_policy_chooses_as_casual() {
   int decisions = 0, alike = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     Random random(seed);
     for (State state = deal(3, random); !state.over(); state.play(casual(state))) {
       ++decisions;
-      alike += brisk(state) == casual(state);
+      alike += fast_policy(state) == casual(state);
     }
   }
   CHECK(alike > decisions * 98 / 100);
 }
 
-bool is_of_hand(int row) {
-  return row < kUnseenRows || (row >= kCardRows && row < kMeldRows);
+bool is_of_hand(int feature) {
+  return feature < kUnseenFeatures || (feature >= kCardFeatures && feature < kMeldFeatures);
 }
 
 // What is so of the hand after a move is what would be so if it had been dealt without those cards;
 // and nothing is said twice, or taken back that was never said.
-void the_scorer_sees_what_a_move_leaves() {
+void features_are_those_of_what_a_move_leaves() {
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     Random random(seed);
     for (State state = deal(3 + static_cast<int>(seed % 2), random); !state.over();
-         state.play(brisk(state))) {
+         state.play(fast_policy(state))) {
       const Bits hand = state.hand(), unseen = kEveryCard & ~hand & ~state.seen;
       const Counts left = state.left();
       const Move move = any_legal(state.table, hand, random);
-      std::array<int, kUnitRows> after{}, dealt{};
-      const auto add = [&](int row) { CHECK(++after[row] == 1); };
-      const auto drop = [&](int row) { CHECK(--after[row] == 0); };
-      const Sight sight(state.table, hand, unseen, left);
-      sight.each_before(add);
-      sight.each_after(move, add, drop);
-      Sight(state.table, hand & ~move.cards(), unseen, left).each_before([&](int row) {
-        ++dealt[row];
+      std::array<int, kFeatures> after{}, dealt{};
+      const auto add = [&](int feature) { CHECK(++after[feature] == 1); };
+      const auto drop = [&](int feature) { CHECK(--after[feature] == 0); };
+      const Features features(state.table, hand, unseen, left);
+      features.each_before(add);
+      features.each_after(move, add, drop);
+      Features(state.table, hand & ~move.cards(), unseen, left).each_before([&](int feature) {
+        ++dealt[feature];
       });
-      for (int row = 0; row < kUnitRows; ++row)
-        if (is_of_hand(row)) CHECK(after[row] == dealt[row]);
+      for (int feature = 0; feature < kFeatures; ++feature)
+        if (is_of_hand(feature)) CHECK(after[feature] == dealt[feature]);
     }
   }
 }
 
 void proposals_come_best_first() {
   Random random(2);
-  for (State state = deal(3, random); !state.over(); state.play(brisk(state))) {
+  for (State state = deal(3, random); !state.over(); state.play(fast_policy(state))) {
     const Bits hand = state.hand(), unseen = kEveryCard & ~hand & ~state.seen;
     Moves moves;
     legal_moves(state.table, hand, moves);
     std::array<Opinion, 5> opinions;
     const Counts left = state.left();
-    const BriskPlans plans(state.table, hand, unseen, left);
+    const FastPlans plans(state.table, hand, unseen, left);
     const int found = plans.propose(moves, 5, opinions.data());
-    CHECK(found == std::min(moves.count, 5));
+    CHECK(found == std::min(moves.size(), 5));
     for (int place = 0; place < found; ++place) {
       CHECK(is_legal(state, opinions[place].move));
       if (place > 0) CHECK(opinions[place - 1].worth >= opinions[place].worth);
@@ -205,7 +243,7 @@ void proposals_come_best_first() {
 }
 
 // Far more than a fair share: a third with three seats, a quarter with four.
-void what_was_learnt_beats_casual_players(int seats) {
+void the_learned_policy_beats_casual_players(int seats) {
   constexpr int kDeals = 100;
   int won = 0;
   for (std::uint64_t seed = 0; seed < kDeals; ++seed) {
@@ -214,17 +252,17 @@ void what_was_learnt_beats_casual_players(int seats) {
     for (int seat = 0; seat < seats; ++seat) {
       State state = dealt;
       while (!state.over())
-        state.play(state.table.to_act == seat ? learnt(state, 6) : brisk(state));
+        state.play(state.table.to_act == seat ? learned_policy(kNetwork, state, 6) : fast_policy(state));
       won += state.winner() == seat;
     }
   }
   CHECK(won > kDeals * 5 / 4);
 }
 
-void what_is_thought_before_a_race_counts_for_some_worlds() {
+void a_prior_counts_for_some_worlds() {
   const auto winner = [](std::int64_t worlds) {
-    return race(
-               2, {.playouts = 2 * worlds}, {.least_worlds = 100}, [] { return 1.0; },
+    return successive_elimination(
+               2, {.playouts = 2 * worlds}, {.least_worlds = 100}, [] {},
                [](std::size_t candidate) { return candidate == 0 ? 1.0 : 0.0; },
                {.values = {0, 1}, .worlds = 10})
         .best;
@@ -243,12 +281,12 @@ void unlikely_moves_are_given_up_early() {
   while (!state.over()) {
     const int seat = state.table.to_act;
     const View view = view_of(state, seat, opener, opening);
-    const Evidence evidence(view, history);
+    const Likelihood likelihood(view, history);
     const State world = Worlds(view).draw(random);
     for (int other = 0; other < 3; ++other)
-      for (int number = 0; number < evidence.decisions(other); ++number) {
-        const double log = evidence.log_chance(other, number, world.hands[other]);
-        const double early = evidence.log_chance(other, number, world.hands[other], -1);
+      for (int number = 0; number < likelihood.decisions(other); ++number) {
+        const double log = likelihood.log_chance(other, number, world.hands[other]);
+        const double early = likelihood.log_chance(other, number, world.hands[other], -1);
         CHECK(log == early || (log < -1 && early < -1));
       }
     history.push_back(casual(state));
@@ -262,14 +300,15 @@ int main() {
   melds_can_be_counted_and_picked();
   the_longest_list_of_moves_has_room();
   moves_of_another_deal_tell_nothing();
-  brisk_judges_as_casual();
+  weights_of_another_shape_are_refused();
+  the_fast_policy_chooses_as_casual();
   unlikely_moves_are_given_up_early();
-  the_scorer_sees_what_a_move_leaves();
+  features_are_those_of_what_a_move_leaves();
   proposals_come_best_first();
-  what_is_thought_before_a_race_counts_for_some_worlds();
+  a_prior_counts_for_some_worlds();
   for (int seats = 3; seats <= kMostSeats; ++seats) {
     random_deals_end(seats);
     deals_are_played_by_the_rules(seats);
-    what_was_learnt_beats_casual_players(seats);
+    the_learned_policy_beats_casual_players(seats);
   }
 }

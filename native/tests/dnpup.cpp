@@ -13,7 +13,7 @@ using funicular::Bits;
 using funicular::count;
 using funicular::each;
 using funicular::lowest_bit;
-using funicular::RaceResult;
+using funicular::SearchResult;
 using funicular::Random;
 
 namespace {
@@ -32,7 +32,7 @@ void check_table(const State& state) {
     check(!(hand.low & hand.high), "a card lies one way up");
     check(!(placed & hand.cards()), "a card is in one place");
     placed |= hand.cards();
-    check(state.is_out(seat) == !hand.cards(), "whoever has no cards is out");
+    check(state.is_out(seat) == !hand.cards(), "a seat without cards is out");
   }
   for (int zone = 0; zone < state.zones(); ++zone) {
     const Meld& meld = state.melds[zone];
@@ -71,7 +71,7 @@ void check_views(const State& state, Random& random) {
   }
 }
 
-// A deal at random, or by the judgement, or by some of both.
+// A deal at random, or by the casual policy, or by some of both.
 void play_deal(int seats, int turn_cap, double judged, Random& random) {
   State state = deal(seats, turn_cap, random);
   Moves moves;
@@ -79,12 +79,12 @@ void play_deal(int seats, int turn_cap, double judged, Random& random) {
     check_table(state);
     check_views(state, random);
     const int before = state.turns;
-    const Move judgement = casual_move(state, moves, random);
+    const Move casual = casual_move(state, moves, random);
     for (int index = 1; index < moves.size(); ++index)
       for (int earlier = 0; earlier < index; ++earlier)
         check(moves[index].code() != moves[earlier].code(), "no move is listed twice");
     const bool judges = random.unit() < judged;
-    play(state, judges ? judgement
+    play(state, judges ? casual
                        : moves[static_cast<int>(
                              random.below(static_cast<std::uint32_t>(moves.size())))]);
     check(state.turns == before + 1, "a move is a turn");
@@ -102,13 +102,13 @@ void search_a_deal(int seats, Random& random) {
   Moves moves;
   while (!state.over()) {
     legal_moves(state, moves);
-    const Evidence evidence(start, history, state.mover());
+    const Likelihood likelihood(start, history, state.mover());
     const std::uint64_t seed = random.next();
-    const RaceResult first = assess(evidence, moves, {30, 0}, seed);
-    const RaceResult again = assess(evidence, moves, {30, 0}, seed);
+    const SearchResult first = Search(likelihood).run(seed, {30, 0});
+    const SearchResult again = Search(likelihood).run(seed, {30, 0});
     check(first.best < static_cast<std::size_t>(moves.size()), "the choice is a legal move");
     check(first.best == again.best, "the same seed and budget give the same move");
-    check(assess(evidence, moves, {0, 1e-6}, seed).best < static_cast<std::size_t>(moves.size()),
+    check(Search(likelihood).run(seed, {0, 1e-6}).best < static_cast<std::size_t>(moves.size()),
           "no time at all is enough for some move");
     const Move move = moves[static_cast<int>(first.best)];
     history.push_back(move);
@@ -146,8 +146,8 @@ void each_world(State& state, Bits left, std::array<int, kMostSeats>& wanted, Vi
   }
 }
 
-Shares worked_out(const Evidence& evidence, const Leaning& leaning) {
-  const View& view = evidence.view();
+Shares worked_out(const Likelihood& likelihood, const LikelihoodOptions& options) {
+  const View& view = likelihood.view();
   Shares shares{};
   double total = 0;
   Moves scratch;
@@ -155,8 +155,8 @@ Shares worked_out(const Evidence& evidence, const Leaning& leaning) {
   std::array<int, kMostSeats> wanted = view.hidden;
   each_world(state, view.pool, wanted, [&](const State& world) {
     double fit = 0;
-    for (const Choice& choice : evidence.choices())
-      fit += evidence.fit(choice, world, leaning, scratch);
+    for (const Choice& choice : likelihood.choices())
+      fit += likelihood.log_chance(choice, world, options, scratch);
     total += std::exp(fit);
     count_in(shares, world, view.pool, std::exp(fit));
   });
@@ -166,21 +166,21 @@ Shares worked_out(const Evidence& evidence, const Leaning& leaning) {
   return shares;
 }
 
-Shares walked(const Evidence& evidence, const Leaning& leaning, Random& random) {
+Shares walked(const Likelihood& likelihood, const LikelihoodOptions& options, Random& random) {
   constexpr int kSteps = 20'000;
   Shares shares{};
-  Walk walk(evidence, leaning, random);
+  Walk walk(likelihood, options, random);
   for (int step = 0; step < kSteps; ++step) {
     walk.step(random);
-    count_in(shares, walk.state(), evidence.view().pool, 1.0 / kSteps);
+    count_in(shares, walk.state(), likelihood.view().pool, 1.0 / kSteps);
   }
   return shares;
 }
 
-// The walk is in each world as often as the evidence has it. Whether there was one to look at. The
-// evidence is soft here: where it is sharp, so short a walk does not go everywhere.
+// The walk is in each world as often as the choices make it likely. Whether there was one to look at.
+// The choices say little here: where they say much, a short walk does not go everywhere.
 bool compare_a_walk(int seats, Random& random) {
-  constexpr Leaning kLeaning{.noise = 0.05, .slip = 0.3};
+  constexpr LikelihoodOptions kOptions{.temperature = 0.05, .epsilon = 0.3};
   const State start = deal(seats, 600, random);
   State state = start;
   std::vector<Move> history;
@@ -193,17 +193,17 @@ bool compare_a_walk(int seats, Random& random) {
     play(state, move);
   }
   if (state.over()) return false;
-  const Evidence evidence(start, history, state.mover());
-  const Shares exact = worked_out(evidence, kLeaning), found = walked(evidence, kLeaning, random);
+  const Likelihood likelihood(start, history, state.mover());
+  const Shares exact = worked_out(likelihood, kOptions), found = walked(likelihood, kOptions, random);
   for (int seat = 0; seat < seats; ++seat)
     for (int place = 0; place < kCards; ++place)
       for (int way = 0; way < 2; ++way)
         check(std::abs(exact[seat][place][way] - found[seat][place][way]) < 0.1,
-              "a walk is in each world as often as the evidence has it");
+              "a walk is in each world as often as the choices make it likely");
   return true;
 }
 
-// Whoever can go out by force, seeing all cards, does so against players who do just anything.
+// A seat that can go out by force, seeing all cards, does so against players who make any move.
 int follow_forced_wins(int seats, Random& random) {
   State state = deal(seats, 600, random);
   Moves moves;

@@ -16,8 +16,8 @@ from funicular.bots.levels import LEVELS
 from funicular.cli import main
 from funicular.cli.arena import add_arguments
 from funicular.cli.arena_plan import read_plan
-from funicular.cli.meter import meter
 from funicular.cli.parser import build_parser, read_arguments
+from funicular.cli.progress import bar_with_rate
 from funicular.lang import ENGLISH
 from tests.arena.lines import without_seconds
 from tests.cli.terminal import COMMAND, LONGEST, environment, run, uncounted
@@ -163,8 +163,8 @@ def test_there_is_no_bar_where_nobody_looks(tmp_path: Path) -> None:
         (10, 600.0, "] 20/100  1/min  1:20:00"),
     ],
 )
-def test_the_meter_shows_the_rate_and_the_time_left(new: int, seconds: float, text: str) -> None:
-    assert meter(20, 100, new, seconds).endswith(text)
+def test_the_bar_shows_the_rate_and_the_time_left(new: int, seconds: float, text: str) -> None:
+    assert bar_with_rate(20, 100, new, seconds).endswith(text)
 
 
 def test_a_program_from_outside_that_cannot_start_forfeits(tmp_path: Path) -> None:

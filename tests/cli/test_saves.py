@@ -9,12 +9,34 @@ from pathlib import Path
 
 import pytest
 
-from funicular import read_record
+from funicular import GAMES, read_record
 from funicular.cli.errors import BadArguments
 from funicular.cli.saves import forget_save, saved_at, set_aside
 from tests.cli.terminal import lines, run
 
 FIRST = tuple(islice(cycle(("1", "0")), 100))
+# Matches left in the middle in version 0.1.0, one of each game: read for ever.
+SAVES_0_1_0 = Path(__file__).parent / "saves_0_1_0"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_save_of_version_0_1_0_is_played_on_from_where_it_was(tmp_path: Path, game: str) -> None:
+    folder, record = tmp_path / "state" / "funicular", tmp_path / "record.json"
+    folder.mkdir(parents=True)
+    saved = (SAVES_0_1_0 / f"{game}.json").read_text()
+    (folder / f"{game}.json").write_text(saved)
+    done = run(
+        *(tmp_path, "play", game, "--resume", "--save", str(record)), typed=lines(*(40 * FIRST))
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    before, after = json.loads(saved)["record"], json.loads(record.read_text())
+    *whole, last = before["deals"]
+    number = len(whole)
+    assert after["deals"][:number] == whole
+    assert after["deals"][number]["moves"][: len(last["moves"])] == last["moves"]
+    match, players = read_record(record.read_text())
+    assert match.over
+    assert players[0] == "Zoé"
 
 
 @pytest.mark.parametrize("damage", ["", "{}", "not json", '{"format":"funicular-save"}'])

@@ -410,3 +410,21 @@ def test_what_is_no_name_is_not_written_down(players: Any) -> None:  # noqa: ANN
 def test_a_record_is_text() -> None:
     with pytest.raises(BadRecord, match="not a record"):
         funicular.read_record(None)  # type: ignore[arg-type]
+
+
+def newer_record(**fields: object) -> str:
+    match = funicular.game("dnpup", seats=3).match().deal(random.Random(1))
+    written = json.loads(record_of(match, ("A", "B", "C")).to_json())
+    return json.dumps(written | {"version": 2, "mood": "bold"} | fields)
+
+
+def test_a_record_of_a_newer_version_says_so() -> None:
+    with pytest.raises(BadRecord, match=r"newer version.*format 2.*up to 1") as refused:
+        funicular.read_record(newer_record())
+    assert "plus récente" in refused.value.say(funicular.Reader("fr"))
+
+
+@pytest.mark.parametrize("fields", [{"version": 1}, {"format": "another"}, {"version": "x"}])
+def test_what_is_wrong_otherwise_is_not_called_newer(fields: dict[str, object]) -> None:
+    with pytest.raises(BadRecord, match="not a record"):
+        funicular.read_record(newer_record(**fields))

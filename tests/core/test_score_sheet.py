@@ -7,6 +7,7 @@ import pytest
 
 import funicular
 from funicular.core.match import Match
+from funicular.core.score_cell import Contract
 from funicular.core.score_sheet import match_text, result, score_sheet
 from tests.kit import VARIANTS, Variant, plain, play_match
 
@@ -74,3 +75,16 @@ def test_a_sealed_bid_is_not_on_the_sheet_before_all_are_made() -> None:
         match_text(match.play(1, game.parse_move(text)), ENGLISH) for text in ("bid 0", "bid 1")
     }
     assert len(texts) == 1
+
+
+def test_a_cell_says_its_contract_in_numbers_once_there_is_one() -> None:
+    game = funicular.game("ascenseur-32", seats=3)
+    state = game.start(("7S", "8S", "9S"), dealer=0, upcard="7H")
+    assert [cell.contract for cell in game.score_cells(state)] == [None] * 3
+    for seat, text in ((1, "bid 0"), (2, "bid 1"), (0, "bid 1")):
+        state = state.play(seat, game.parse_move(text))
+    assert [cell.contract for cell in game.score_cells(state)] == [
+        Contract(bid=1, won=0),
+        Contract(bid=0, won=0),
+        Contract(bid=1, won=0),
+    ]

@@ -11,6 +11,7 @@ from funicular.cli.answers import Chosen, Unclear, understand
 from funicular.games.ascenseur.shorthand import spellings
 from funicular.games.registry import spec_of
 from funicular.lang.plain_text import plain
+from tests.games.as_sent import as_sent
 
 ENGLISH = Reader("en", ("You", "Iris", "Hugo", "Clara"), 0)
 FRENCH = Reader("fr", ("Vous", "Iris", "Hugo", "Chloé"), 0)
@@ -18,10 +19,9 @@ FRENCH = Reader("fr", ("Vous", "Iris", "Hugo", "Chloé"), 0)
 
 def meaning(text: str, table: Game, state: State, reader: Reader) -> str:
     """The move that the text means, or the key of the sentence that says why none."""
-    view = state.view(0)
-    answer = understand(
-        text, table, view, spec_of(table.name).terminal.listing(view, reader), reader
-    )
+    deal = as_sent(state)
+    listing = spec_of(table.name).terminal.listing(deal, reader)
+    answer = understand(text, table, deal, listing, reader)
     assert isinstance(answer, Chosen | Unclear)
     return str(answer.move) if isinstance(answer, Chosen) else answer.why.key
 

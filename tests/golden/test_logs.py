@@ -20,9 +20,10 @@ from funicular.store.log import Row, Snapshot
 from funicular.store.sqlite import SqliteStore
 from funicular.table.deals import verify
 from funicular.table.entries import Entry, KnownEntry
+from funicular.table.fold import after, unfold
 from funicular.table.log_format import read_entry, write_entry
 from funicular.table.snapshot import CannotThaw, form
-from funicular.table.table import Table, after, unfold
+from funicular.table.table import Table
 from tests.golden.logs import FOLDER, RowLine, SnapshotFile, releases
 from tests.golden.logs.story import facts_of
 

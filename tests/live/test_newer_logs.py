@@ -15,7 +15,7 @@ from funicular.live.room_context import Pools
 from funicular.live.table_log import TableLog
 from funicular.store.log import Row
 from funicular.store.sqlite import SqliteStore
-from funicular.table.decide import Decision
+from funicular.table.decision import Decision
 from funicular.table.entries import Said
 from funicular.table.log_format import NewerLog
 from tests.kit.logs import log_of

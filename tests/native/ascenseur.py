@@ -21,9 +21,8 @@ def compare(variant: Variant, deals: int, seed: int) -> int:
     moves = 0
     for _ in range(deals):
         dealer, cards = rng.randrange(game.seats), rng.choice(game.schedule)
-        hands, upcard, steps, points = _ascenseur.trace(
-            rules, dealer, cards, game.turns_a_card(cards), rng.getrandbits(64)
-        )
+        deal = (rules, dealer, cards, game.turns_a_card(cards))
+        (hands, upcard), steps, points = _ascenseur.trace(deal, rng.getrandbits(64))
         turned = None if upcard < 0 else ALL_CARDS[upcard]
         state = State.begin(game.setup, tuple(hands), dealer, turned)
         for seat, legal, code in steps:

@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from funicular.native import ascenseur, auf_ab, dnpup
+from funicular.native import ascenseur, auf_ab, dnpup, weights
 from tests.kit import VARIANTS, begin, seeds, walk
 from tests.native.kernel_process import Call
 
@@ -40,9 +40,10 @@ GOOD: dict[str, list[Any]] = {
     "seed": [0, 1, 2**32, 2**64 - 1],
     "budget": [(1, None), (12, None), (40, None), (None, 0.001), (5, 0.1)],
     "auf-ab seats": [3, 4],
-    "dnpup rules": [(2, 600), (3, 30), (4, 600), (5, 1), (5, 600)],
+    "dnpup rules": [((2, 600),), ((3, 30),), ((4, 600),), ((5, 1),), ((5, 600),)],
     "hand size": [()],
 }
+BAD_DNPUP = [(1, 600), (6, 600), (0, 600), (-1, 1), (2, 0), (3, -1), (4, 10_001)]
 BAD: dict[str, list[Any]] = {
     # Far above the bound: spoilt, it must not become a thousand million deals, which are allowed.
     "count": [0, -1, -(2**63), 10**12, 2**63, 10**30],
@@ -63,7 +64,7 @@ BAD: dict[str, list[Any]] = {
         (5, -math.inf),
     ],
     "auf-ab seats": [2, 5, 0, -1, 55, 127, 2**31],
-    "dnpup rules": [(1, 600), (6, 600), (0, 600), (-1, 1), (2, 0), (3, -1), (4, 10_001)],
+    "dnpup rules": [((n, cap),) for n, cap in BAD_DNPUP],
     "hand size": [0, -1, 14, 17, 18, 40, 127, 255, 256, 2**31, 10**30],
 }
 
@@ -150,6 +151,8 @@ def spoilt(value: Any, rng: random.Random) -> Any:  # noqa: ANN401, PLR0911 - on
             return spoilt_number(value, rng)
         case tuple() | list():
             return spoilt_items(value, rng)
+        case bytes():
+            return value[: rng.randrange(len(value) or 1)]
         case _:
             return rng.choice(WRONG)
 
@@ -275,17 +278,13 @@ def _ascenseur(name: str, *subject: str) -> Make:
         seat = 0 if place.seat is None else place.seat
         seen = recorded(ascenseur, lambda: ascenseur._seen(state.view(seat)))
         told = recorded(ascenseur, lambda: ascenseur._told(state))
-        if name == "Rules":
-            return seen[0]  # type: ignore[no-any-return]
         turned = state.upcard is not None
+        cards = extras["hand size"] or (state.cards,)
         parts = extras | {
-            "seen": seen,
-            "told": told,
-            "rules": seen[:1],
-            "knowing": (told[0], seat, *told[1:]),
-            "dealer": (state.dealer,),
-            "cards": (*(extras["hand size"] or (state.cards,)), turned),
-            "own table": seen[3].args,
+            "seen": (seen,),
+            "told": (told,),
+            "seat": (seat,),
+            "deal": ((seen[0], state.dealer, *cards, turned),),
         }
         return Call(NATIVE + "_ascenseur", name, _joined(parts, subject))
 
@@ -295,7 +294,8 @@ def _ascenseur(name: str, *subject: str) -> Make:
 def _auf_ab(name: str, *subject: str) -> Make:
     def make(place: Place, extras: Extras) -> Call:
         position = {"view": (auf_ab._view(place.view),), "state": (auf_ab._state(place.state),)}
-        return Call(NATIVE + "_auf_ab", name, _joined(extras | position, subject))
+        parts = extras | position | {"weights": (weights.read("auf_ab"),)}
+        return Call(NATIVE + "_auf_ab", name, _joined(parts, subject))
 
     return make
 
@@ -323,20 +323,19 @@ def _joined(parts: dict[str, tuple[Any, ...]], names: tuple[str, ...]) -> tuple[
 # Every function and class of the compiled modules, and what it is given.
 KERNEL_CALLS: dict[str, dict[str, Make]] = {
     "_ascenseur": {
-        "Rules": _ascenseur("Rules", "own rules"),
-        "Table": _ascenseur("Table", "own table"),
-        "playouts": _ascenseur("playouts", "rules", "cards", "count", "seed"),
-        "trace": _ascenseur("trace", "rules", "dealer", "cards", "seed"),
+        "playouts": _ascenseur("playouts", "deal", "count", "seed"),
+        "trace": _ascenseur("trace", "deal", "seed"),
         "legal": _ascenseur("legal", "told"),
         "worlds": _ascenseur("worlds", "seen", "count", "seed"),
         "worlds_checksum": _ascenseur("worlds_checksum", "seen", "count", "seed"),
-        "judge": _ascenseur("judge", "seen"),
+        "casual": _ascenseur("casual", "seen"),
         "assess": _ascenseur("assess", "seen", "seed", "budget"),
         "assess_at_random": _ascenseur("assess_at_random", "seen", "seed", "budget"),
-        "assess_knowing": _ascenseur("assess_knowing", "knowing", "seed", "budget"),
+        "assess_knowing": _ascenseur("assess_knowing", "told", "seat", "seed", "budget"),
         "solve": _ascenseur("solve", "told"),
     },
     "_auf_ab": {
+        "load_weights": _auf_ab("load_weights", "weights"),
         "legal": _auf_ab("legal", "state"),
         "playouts": _auf_ab("playouts", "auf-ab seats", "count", "seed"),
         "trace": _auf_ab("trace", "auf-ab seats", "seed"),

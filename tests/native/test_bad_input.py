@@ -41,7 +41,7 @@ SANITIZED = os.environ.get("FUNICULAR_SANITIZED")
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 CALLS = int(os.environ.get("FUNICULAR_CALLS", "20000" if SOAKING else "600"))
 # It must be the caller's turn for these.
-OWN_TURN = {"judge", "assess", "assess_at_random", "assess_knowing", "casual", "worths"}
+OWN_TURN = {"assess", "assess_at_random", "assess_knowing", "casual", "worths"}
 TURN_OF_ANYBODY = {("_auf_ab", "assess_knowing")}
 
 
@@ -132,7 +132,7 @@ def may_move(kernel: str, name: str, place: Place) -> bool:
 def is_sane(name: str, value: Any) -> bool:  # noqa: ANN401 - what a kernel returns
     """Whether an answer can be right: all are numbers, and the best move is one of the moves."""
     if name.startswith("assess"):
-        best, moves = (value[0], value[2]) if isinstance(value[0], int) else (value[1], value[0])
+        moves, best, _ = value
         codes = [code for code, _, _ in moves]
         return best < len(moves) and len(set(codes)) == len(codes) and finite(moves)
     if name in {"legal", "worths"}:

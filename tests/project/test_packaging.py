@@ -52,7 +52,13 @@ def build(folder: Path, **environment: str) -> Path:
 def package_data() -> set[str]:
     """The files that the code reads at run time, relative to src/."""
     package = ROOT / "src" / "funicular"
-    globs = ("lang/*/*.toml", "rules/*/*.md", "arena/report/*.css", "py.typed")
+    globs = (
+        "lang/*/*.toml",
+        "rules/*/*.md",
+        "arena/report/*.css",
+        "native/weights/*.*",
+        "py.typed",
+    )
     found = [path for pattern in globs for path in package.glob(pattern)]
     return {path.relative_to(ROOT / "src").as_posix() for path in found}
 
@@ -152,6 +158,7 @@ def test_a_lock_is_nothing_but_pins_and_hashes(lock: Path) -> None:
         ("test", PYPROJECT["dependency-groups"]["dev"]),
         ("test", PYPROJECT["project"]["optional-dependencies"]["peers"]),
         ("test", PYPROJECT["project"]["optional-dependencies"]["fleet"]),
+        ("docs", PYPROJECT["dependency-groups"]["docs"]),
         ("lock", PYPROJECT["dependency-groups"]["lock"]),
         ("node", PYPROJECT["dependency-groups"]["node"]),
     ],

@@ -8,10 +8,12 @@ from typing import Any
 from funicular.bots.levels import bot
 from funicular.lang import Reader
 from funicular.table import commands as ask
-from funicular.table.decide import Chance, Decision, decide, gone_on, moved, proven
+from funicular.table.decide import decide, gone_on, moved
+from funicular.table.decision import Chance, Decision, proven
 from funicular.table.entries import AnyEntry, Committed, Opened
+from funicular.table.fold import after, opening, unfold
 from funicular.table.presence import Presence
-from funicular.table.table import Table, after, key_of, opening, unfold
+from funicular.table.table import Table, key_of
 
 HOST = "host"
 NONCE = "0123456789abcdef" * 2

@@ -9,7 +9,8 @@ import pytest
 from funicular.games.records import read_record
 from funicular.table import commands as ask
 from funicular.table.deals import commitment, verify
-from funicular.table.decide import NOTHING, CannotDo, closed, moved
+from funicular.table.decide import closed, moved
+from funicular.table.decision import NOTHING, CannotDo
 from funicular.table.entries import Closed, Moved, Readied
 from funicular.table.render import show_table
 from funicular.table.table import Table

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from funicular.games.ascenseur import state as ascenseur
 from funicular.games.dnpup import state as dnpup
 from funicular.table import commands as ask
+from funicular.table.fold import MOST_PLAYED
 from funicular.table.marks import Marks, marked, told_at
 from funicular.table.past import APART, LATEST
 from funicular.table.render import show_table
 from funicular.table.snapshot import freeze, thaw
-from funicular.table.table import MOST_PLAYED
 from tests.table.sitting import HOST, NONCE, AtTable
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from funicular.core.errors import IllegalMove
+from funicular.lang.reader import ENGLISH
 from funicular.table import commands as ask
 from funicular.table.render import show_deal, show_lines, show_table
 from funicular.table.undo import undo_kind
@@ -210,5 +211,25 @@ def test_the_sheet_has_a_deal_once_it_has_scored() -> None:
     at.finish_deal(random.Random(5))
     sheet = show_table(at.table, at.presence, zoe, "en").sheet
     assert [row.number for row in sheet.rows] == [1]
-    assert sheet.totals == sheet.rows[0].points
+    row = sheet.rows[0]
+    assert sheet.totals == row.points
+    for cell, points, detail in zip(row.cells, row.points, row.details, strict=True):
+        contract = detail.contract
+        assert contract is not None
+        bid, won = contract.bid, contract.won
+        assert cell == ENGLISH.say("ascenseur.score-cell", bid=bid, won=won, points=points)
+        assert detail.note == ""
     assert len(sheet.schedule) == sheet.deals
+
+
+def test_what_is_not_points_or_a_contract_is_a_note_in_the_readers_language() -> None:
+    at, zoe = alone("auf-ab")
+    at.finish_deal(random.Random(5))
+    for lang, left in (("en", "{} left"), ("fr", "reste {}")):
+        row = show_table(at.table, at.presence, zoe, lang).sheet.rows[0]
+        winner = row.points.index(max(row.points))
+        notes = [detail.note for detail in row.details]
+        assert notes[winner] == ""
+        assert all(detail.contract is None for detail in row.details)
+        counts = [left_over for left_over in at.table.match.states[0].left if left_over]
+        assert [note for note in notes if note] == [left.format(count) for count in counts]

@@ -13,7 +13,7 @@ from funicular.core.wire import to_json
 from funicular.games.records import read_record
 from funicular.live.turn_clock import TurnClock
 from funicular.table import commands as ask
-from funicular.table.decide import CannotDo
+from funicular.table.decision import CannotDo
 from funicular.table.entries import BotSeated, Moved, TakenBack
 from funicular.table.presence import Presence
 from funicular.table.render import show_deal, show_lines, show_table

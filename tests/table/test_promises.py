@@ -17,11 +17,11 @@ import pytest
 from funicular.core.record import DealProof
 from funicular.table import commands as ask
 from funicular.table.deals import commitment
-from funicular.table.decide import Chance, Decision, proven
+from funicular.table.decision import Chance, Decision, proven
 from funicular.table.entries import AnyEntry, Began, Committed, Dealt, KnownEntry, Readied, Seated
+from funicular.table.fold import unfold
 from funicular.table.presence import Presence
 from funicular.table.render import show_table
-from funicular.table.table import unfold
 from tests.table.sitting import HOST, AtTable
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

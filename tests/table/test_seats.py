@@ -6,9 +6,9 @@ import pytest
 
 from funicular.core.errors import BadSeat, FunicularError, UnknownBot
 from funicular.table import commands as ask
-from funicular.table.decide import CannotDo
+from funicular.table.decision import CannotDo
+from funicular.table.fold import unfold
 from funicular.table.render import show_lines
-from funicular.table.table import unfold
 from tests.table.sitting import HOST, NONCE, AtTable
 
 

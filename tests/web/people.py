@@ -36,9 +36,12 @@ class Forgetful:
     async def append(self, table: str, rows: Sequence[Row], **_: object) -> None:
         """Kept, as far as anybody can tell."""
 
+    async def find_command(self, table: str, guest: str, command: str) -> int | None:
+        """Nothing is found again."""
+
 
 METRICS = Metrics()
-SERVICE = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
+CONTEXT = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
 
 
 class DrivenRoom(Room):
@@ -52,7 +55,7 @@ def room_of(entries: Sequence[AnyEntry]) -> DrivenRoom:
     """A room with this log."""
     log: object = Forgetful()
     rows = rows_of(entries, 1, None, 0.0)
-    return DrivenRoom(TableLog.unfolded(log, rows), SERVICE)  # type: ignore[arg-type]  # all that a room asks of a log
+    return DrivenRoom(TableLog.unfolded(log, rows), CONTEXT)  # type: ignore[arg-type]  # all that a room asks of a log
 
 
 class Browser:
@@ -117,8 +120,8 @@ class Browser:
 
     def drain(self) -> None:
         """Take in what waits."""
-        while self.ear is not None and not self.ear.outbox.empty():
-            message = self.ear.outbox.get_nowait()
+        while self.ear is not None and self.ear.outbox:
+            message = self.ear.outbox.pop()
             assert message is not None
             self.heard.append(message)
 

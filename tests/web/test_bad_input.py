@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from funicular.web import socket
 from tests.web.live import PATIENCE, Guest, Place, nonce
 
 MALFORMED = {
@@ -53,6 +54,22 @@ def test_what_cannot_be_read_is_refused_and_the_connection_kept(server: Place, t
 
 def _key(opened: dict[str, Any]) -> dict[str, str]:
     return {"Authorization": f"Bearer {opened['token']}"}
+
+
+def test_a_socket_that_stays_silent_is_closed(
+    server: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "SILENT_SECONDS", 0.1)
+
+    async def main() -> int | None:
+        async with server.guest(server.open()) as me:
+            async with asyncio.timeout(PATIENCE):
+                with suppress(ConnectionClosed):
+                    while True:
+                        await me.socket.recv()
+            return me.socket.close_code
+
+    assert asyncio.run(main()) == socket.SILENT_CLOSE
 
 
 def test_bytes_and_long_messages_are_refused_and_the_connection_kept(server: Place) -> None:

@@ -37,8 +37,8 @@ async def hosted(server: Place, opened: dict[str, Any], *command: str, **setting
         stderr=subprocess.STDOUT,
         **settings,
     )
-    # A move by its number, or Enter: whatever is asked for, this answers it.
-    talk = asyncio.create_task(joined.communicate(b"1\n" * 3000))
+    # A move by its number, a bid (where 1 is forbidden, 0 is not), or Enter: whatever is asked for.
+    talk = asyncio.create_task(joined.communicate(b"1\n0\n" * 1500))
     async with server.guest(opened) as host:
         await host.until(lambda me: me.table["chairs"][1]["kind"] == "person" or talk.done())
         assert not talk.done(), await talk
@@ -58,7 +58,7 @@ def test_somebody_plays_a_match_from_the_terminal(server: Place, tmp_path: Path,
     said = asyncio.run(hosted(server, opened, *command, env=environment(tmp_path)))
     assert "Your hand:" in said
     assert "sits down." in said
-    assert "Your moves: 1)" in said.replace("\n  ", " ")
+    assert re.search(r"^[^:]+: 1\) ", said, re.MULTILINE)
     assert re.search(r"(win|wins|shared win)", said)
 
 
@@ -148,3 +148,34 @@ def test_a_wrong_invitation_is_refused_in_the_words_of_the_server(
     failed = run(tmp_path, "join", wrong, lang="fr")
     assert failed.returncode != 0
     assert "Ce lien ne donne pas accès" in failed.stderr
+
+
+def test_the_same_may_be_typed_as_against_bots(server: Place, tmp_path: Path) -> None:
+    """The terminal is one: it draws, lists and understands moves wherever the table is."""
+
+    async def main() -> str:
+        opened = server.open("ascenseur-52", seats=3, options={"schedule": [3]})
+        command = (*COMMAND, "join", link(server, opened), "--name", "Max")
+        joined = await asyncio.create_subprocess_exec(
+            *command, env=environment(tmp_path), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        async with server.guest(opened) as host:
+            await host.until(lambda me: me.table["chairs"][1]["kind"] == "person")
+            await host.do("start")
+            typed = (b"hand", b"moves", b"log", b"hint", b"xyzzy", b"b40", b"quit")
+            talk = asyncio.create_task(joined.communicate(b"\n".join(typed) + b"\n"))
+            while not talk.done():
+                await host.until(lambda me: me.my_turn or not me.table["chairs"][1]["present"])
+                if not host.my_turn:
+                    break
+                await host.move()
+            said, _ = await talk
+        return said.decode()
+
+    said = asyncio.run(main())
+    assert "You may bid:" in said
+    assert said.count("Your hand:") == 2
+    assert "not possible at a table on a server" in said
+    assert "xyzzy" in said
+    assert "(S17)" in said
+    assert "Your seat is kept" in said

@@ -11,7 +11,8 @@ from pathlib import Path
 from funicular.live.table_log import read_row
 from funicular.store.open import open_store
 from funicular.table.entries import Moved
-from funicular.table.table import Table, after, opening
+from funicular.table.fold import after, opening
+from funicular.table.table import Table
 from tests.system.faults.serving import Server, Start
 from tests.web.live import Guest, Message, Place, nonce
 

@@ -21,7 +21,8 @@ from funicular.store.log import Row, Snapshot
 from funicular.store.open import Store, open_store
 from funicular.store.sqlite import SqliteStore
 from funicular.table import commands as ask
-from funicular.table.decide import CannotDo, Decision, decide
+from funicular.table.decide import decide
+from funicular.table.decision import CannotDo, Decision
 from funicular.table.presence import Presence
 from tests.web.live import PATIENCE, Place, live_server, nonce
 
@@ -163,7 +164,7 @@ def test_a_table_whose_commands_are_all_in_memory_never_asks_the_store(
         with pytest.raises(CannotDo):
             await write(table_log, refused, (long.table.opened.host, "new"))
 
-    with_log(str(tmp_path / "tables.db"), 100, use)
+    with_log(str(tmp_path / "tables.db"), MOST_COMMANDS // 2, use)
 
 
 # Damage.

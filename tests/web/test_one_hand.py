@@ -22,7 +22,7 @@ from funicular.games.registry import GAMES, SEATS
 from funicular.live import room as rooms
 from funicular.live.messages import Do
 from funicular.table import commands as ask
-from funicular.table.decide import Chance, proven
+from funicular.table.decision import Chance, proven
 from funicular.table.entries import AnyEntry, BotSeated, Committed, Opened, Seated
 from funicular.table.table import Table, key_of
 from tests.web.people import INVITE, Browser, DrivenRoom, room_of, something

@@ -30,7 +30,7 @@ from funicular.live.room_context import RoomContext
 from funicular.live.table_log import TableLog, rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
-from funicular.table.decide import Chance
+from funicular.table.decision import Chance
 from funicular.table.table import key_of
 from tests.web.stories import Story, entries, some_pair
 
@@ -50,18 +50,21 @@ class Forgetful:
     async def append(self, table: str, rows: Sequence[Row], **_: object) -> None:
         """Kept, as far as anybody can tell."""
 
+    async def find_command(self, table: str, guest: str, command: str) -> int | None:
+        """Nothing is found again."""
+
     async def keep_record(self, name: str, record: bytes) -> None:
         """As above."""
 
 
 METRICS = Metrics()
-SERVICE = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
+CONTEXT = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
 
 
 async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every byte that this seat is sent, from its coming to the last move."""
     monkeypatch.setattr(rooms, "CHANCE", Chance(lambda size: "00" * size, lambda _: story.deal))
-    room = Room(TableLog.unfolded(Forgetful(), rows_of(entries(story), 1, None, 0.0)), SERVICE)  # type: ignore[arg-type]  # all that a room asks of a log
+    room = Room(TableLog.unfolded(Forgetful(), rows_of(entries(story), 1, None, 0.0)), CONTEXT)  # type: ignore[arg-type]  # all that a room asks of a log
     guest = None if seat is None else f"guest-{seat}"
     ear = Connection(guest, key_of(f"token-{seat}"), story.lang, 0)
     sent: list[bytes] = []
@@ -94,8 +97,8 @@ async def _ask_back(room: Room, guest: str | None) -> None:
 
 
 def _drain(ear: Connection, sent: list[bytes]) -> None:
-    while not ear.outbox.empty():
-        message = ear.outbox.get_nowait()
+    while ear.outbox:
+        message = ear.outbox.pop()
         assert message is not None
         sent.append(message)
 

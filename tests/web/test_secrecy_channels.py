@@ -28,7 +28,7 @@ from funicular.games.registry import GAMES, make_game
 from funicular.live.logs import log
 from funicular.live.token_bucket import Bucket
 from funicular.table.deals import commitment
-from funicular.table.decide import Chance
+from funicular.table.decision import Chance
 from funicular.web.app import Settings, open_app
 from tests.kit import universe
 from tests.web.evening import CHANNELS, Evening, Heard, Script, Step

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from funicular.cli import sitting
+from funicular.cli import local_table
 from funicular.cli.sitting import PERSON, Sitting
 from funicular.core.game import Game, State
 from funicular.core.match import Match
 from funicular.core.wire import to_json
 from funicular.games.registry import GAMES, SEATS, make_game
-from funicular.lang import languages
+from funicular.lang import Reader, languages
 from funicular.web.lessons.steps import Position, positions, show_lesson, try_move
 from tests.kit import Path, begin, twin_of, universe, walk
 
@@ -113,7 +113,8 @@ def test_a_lesson_that_tells_more_would_be_seen(name: str, monkeypatch: pytest.M
 def hint(game: Game, state: State) -> str:
     """What the terminal suggests to the person here."""
     match = Match(game, game.match().ending, None, (state,))
-    return str(sitting.suggestion(Sitting(match, None, "casual", 7), state))
+    local = local_table.set_up(Sitting(match, None, "casual", 7), Reader())
+    return str(local_table.suggestion(local))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -139,7 +140,7 @@ def test_a_hint_that_knew_more_would_be_seen(name: str, monkeypatch: pytest.Monk
     rng = random.Random(name)
     game = make_game(name, SEATS[name][0], {})
     monkeypatch.setattr(
-        "funicular.cli.sitting.suggestion", lambda _, state: " ".join(state.deal.hands)
+        "funicular.cli.local_table.suggestion", lambda local: " ".join(local.state.deal.hands)
     )
     path = walk(begin(game, rng), rng, 0)
     twin = twin_of(game, path, PERSON, rng)

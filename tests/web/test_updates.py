@@ -46,9 +46,9 @@ class Compared(Updates):
 
     def send(self, connection: Connection) -> None:
         expected = self._update(connection)
-        before = connection.outbox.qsize()
+        before = len(connection.outbox)
         super().send(connection)
-        sent = list(connection.outbox._queue)[before:]  # type: ignore[attr-defined]  # all that waits
+        sent = list(connection.outbox._messages)[before:]
         assert sent == ([] if expected is None else [to_json(expected)])
         self._see(connection)
         self.compared.append(len(sent))

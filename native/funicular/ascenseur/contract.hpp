@@ -8,7 +8,7 @@
 
 #include <utility>
 
-#include "funicular/ascenseur/chances.hpp"
+#include "funicular/ascenseur/policy_tables.hpp"
 
 namespace funicular::ascenseur {
 

@@ -1,8 +1,9 @@
 // A deal of Ascenseur, all cards face up: the twin of games/ascenseur/state.py.
 //
 // Each seat bids, beginning after the dealer; that seat leads the first trick. A suit led must be
-// followed by whoever can. The highest trump takes a trick, or else the highest card of the suit
-// led; whoever takes it leads the next. When the hands are empty each seat scores by its contract.
+// followed by every seat that can. The highest trump takes a trick, or else the highest card of the
+// suit led; the seat that takes it leads the next. When the hands are empty each seat scores by its
+// contract.
 //
 // A move is a number: a bid is the number of tricks, a card is kPlay plus its place in the deck.
 #pragma once
@@ -11,6 +12,7 @@
 #include <cstdint>
 
 #include "funicular/ascenseur/cards.hpp"
+#include "funicular/move_list.hpp"
 
 namespace funicular::ascenseur {
 
@@ -181,18 +183,17 @@ constexpr State deal(const Rules& rules, int dealer, int cards, bool turned, Ran
   return deal(rules, deck, dealer, cards, turned, random);
 }
 
-// Every legal move in the order that the rules pin; returns how many.
-using MoveList = std::array<Move, kRanks * kSuits + 1>;
-constexpr int legal_moves(const State& state, const Rules& rules, MoveList& moves) {
-  int size = 0;
+// Every legal move in the order that the rules pin.
+using Moves = MoveList<Move, kRanks * kSuits + 1>;
+constexpr void legal_moves(const State& state, const Rules& rules, Moves& moves) {
+  moves.clear();
   if (state.bidding()) {
     const int hooked = state.hooked(rules);
     for (int bid = 0; bid <= state.cards; ++bid)
-      if (bid != hooked) moves[static_cast<std::size_t>(size++)] = bid;
+      if (bid != hooked) moves.push(bid);
   } else if (!state.over()) {
-    each(state.playable(), [&](int card) { moves[static_cast<std::size_t>(size++)] = kPlay + card; });
+    each(state.playable(), [&](int card) { moves.push(kPlay + card); });
   }
-  return size;
 }
 
 constexpr void make_move(State& state, int seat, Move move) {

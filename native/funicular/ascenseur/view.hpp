@@ -26,7 +26,7 @@ struct View {
 
   int room(int other) const {
     int left = state.tricks_left;
-    // Whoever has played to the trick under way holds a card less.
+    // A seat that has played to the trick under way holds a card less.
     const int place = (other - state.leader + state.seats) % state.seats;
     if (place < state.in_trick) --left;
     return left;

@@ -2,7 +2,7 @@
 // games/ascenseur/worlds.py, by another method.
 //
 // A hidden card may be in any other hand that is not void in its suit, or in the stock. Suits that
-// somebody is void in are dealt first, card by card, each to one of the free places where it may
+// a seat is void in are dealt first, card by card, each to one of the free places where it may
 // lie. With T places to choose from, a given outcome has the chance of the product of all 1/T, so
 // keeping it with the odds of the product of T over a bound makes all outcomes equally likely. For
 // the first such suit T does not depend on chance at all, for later ones only through how the
@@ -15,7 +15,7 @@ namespace funicular::ascenseur {
 
 class Worlds {
  public:
-  Worlds(const Rules& rules, const View& view) : rules_(rules), view_(view) {
+  Worlds(const Rules& rules, const View& view) : view_(view) {
     const State& state = view.state;
     const Bits hidden = view.hidden(rules.deck);
     int placed = 0;
@@ -60,7 +60,7 @@ class Worlds {
     Bits cards;
     int size;
     std::uint8_t hosts;  // who may hold it, a bit a host
-    int most;            // at most so many places are free for its first card
+    int most;            // the most places that are free for its first card
   };
 
   int room_of(std::uint8_t hosts) const {
@@ -145,7 +145,6 @@ class Worlds {
     return true;
   }
 
-  const Rules& rules_;
   View view_;
   std::array<Host, kMostSeats + 1> hosts_{};
   int count_ = 0;

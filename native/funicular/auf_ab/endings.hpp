@@ -22,9 +22,9 @@ constexpr Values values_at_end(const State& state, double card) {
   return values;
 }
 
-class Ending {
+class EndingSolver {
  public:
-  constexpr Ending(double card, int most_nodes) : card_(card), nodes_left_(most_nodes) {}
+  constexpr EndingSolver(double card, int most_nodes) : card_(card), nodes_left_(most_nodes) {}
 
   // False where the tree is too large; `values` then means nothing.
   constexpr bool solve(const State& state, Values& values) {

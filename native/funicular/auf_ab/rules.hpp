@@ -11,6 +11,7 @@
 #include "funicular/auf_ab/cards.hpp"
 #include "funicular/auf_ab/melds.hpp"
 #include "funicular/bits.hpp"
+#include "funicular/move_list.hpp"
 #include "funicular/random.hpp"
 
 namespace funicular::auf_ab {
@@ -64,7 +65,7 @@ struct Table {
       to_act = after(to_act);
       return;
     }
-    // Whoever laid last is the last to pass, and leads.
+    // The seat that laid last is the last to pass, and leads.
     if (turning) direction = opposite(direction);
     size = 0;
     passed = 0;
@@ -153,14 +154,11 @@ constexpr void each_legal(const Table& table, Bits hand, Visit&& visit) {
   if (!table.leads()) visit(kPass);
 }
 
-struct Moves {
-  std::array<Move, kMostMoves> list;
-  int count = 0;
-};
+using Moves = MoveList<Move, kMostMoves>;
 
 constexpr void legal_moves(const Table& table, Bits hand, Moves& moves) {
-  moves.count = 0;
-  each_legal(table, hand, [&](Move move) { moves.list[moves.count++] = move; });
+  moves.clear();
+  each_legal(table, hand, [&](Move move) { moves.push(move); });
 }
 
 // Any legal move, each as likely as any other; without making the list.
@@ -200,7 +198,7 @@ constexpr Move any_legal(const Table& table, Bits hand, Random& random) {
   return found;
 }
 
-// Deals so many of these cards to each seat, every way to do so as likely as any other.
+// Deals these cards to the seats as far as each has room, every way as likely as any other.
 constexpr void deal_out(Bits cards, int seats, const Counts& room, Hands& hands, Random& random) {
   std::array<std::uint8_t, kCards> deck{};
   std::uint32_t left = 0;

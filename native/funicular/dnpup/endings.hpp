@@ -9,9 +9,9 @@
 
 namespace funicular::dnpup {
 
-class Ending {
+class EndingSolver {
  public:
-  Ending(int seat, int most_positions) : seat_(seat), left_(most_positions) {}
+  EndingSolver(int seat, int most_positions) : seat_(seat), left_(most_positions) {}
 
   // Whether this move of the seat forces it, if all hands are known.
   bool forced_by(const State& state, const Move& move, int turns) {
@@ -49,11 +49,11 @@ inline int forced_win(const View& view, const Moves& moves) {
   constexpr int kMostCards = 16;        // in all hands together
   constexpr int kMostPositions = 4000;  // a few milliseconds
   for (int index = 0; index < moves.size(); ++index)
-    if (Ending(view.seat, 1).forced_by(view.table, moves[index], 1)) return index;
+    if (EndingSolver(view.seat, 1).forced_by(view.table, moves[index], 1)) return index;
   int cards = 0;
   for (int seat = 0; seat < view.table.seats; ++seat) cards += view.table.hands[seat].size();
   if (view.pool || cards > kMostCards) return -1;
-  Ending ending(view.seat, kMostPositions);
+  EndingSolver ending(view.seat, kMostPositions);
   // As far as one's next turn, then as far as the one after it.
   for (int rounds = 1; rounds <= 2; ++rounds)
     for (int index = 0; index < moves.size() && !ending.out_of_breath(); ++index)

@@ -1,32 +1,22 @@
-// The judgement of `casual`, the twin of `bots/dnpup.py` and `bots/dnpup_plans.py`: the field that
-// bots are measured against, the players in a rollout, and the eye that judges unfinished deals.
+// The casual policy, the twin of bots/dnpup/policies.py and plans.py: it plays the rollouts,
+// ranks the moves, and says how likely the others' choices were.
 //
-// A hand is worth the turns it takes to get rid of; everybody's speed is a share of the race. It
-// looks only at what the seat could know: its own hand, the table, cards that have been shown, and
-// how many others each hand holds.
+// A hand is worth the turns it takes to get rid of; each seat's speed is a share of the race. The
+// policy looks only at what the seat could know: its own hand, the table, cards that have been
+// shown, and how many others each hand holds.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 
-#include "funicular/dnpup/holdings.hpp"
+#include "funicular/dnpup/constants.hpp"
+#include "funicular/dnpup/holding_odds.hpp"
 #include "funicular/dnpup/rules.hpp"
 
 namespace funicular::dnpup {
 
-namespace casual {
-
-constexpr double kEager = 0.7, kEagerAfterFlip = 0.35;
-constexpr double kBeaten = 1.6, kWaiting = 0.6;
-constexpr double kRivalMeld = 1.25;
-constexpr int kSafestSize = 5;
-constexpr int kMostUnseenToGoOut = 3;
-constexpr double kPace = 0.8;
-constexpr double kWon = 10.0;
-
+// How fast a hand is that takes this many turns.
 inline double speed(double turns) { return std::exp(-kPace * turns); }
-
-}  // namespace casual
 
 // What a seat makes of the table, for the time of one decision.
 class Outlook {
@@ -71,7 +61,7 @@ class Outlook {
     Sizes sizes;
     double speed;
     unsigned rows;  // a bit for each row that has been worked out
-    double beats[casual::kSafestSize + 1][kHighestValue + 1];
+    double beats[kSafestSize + 1][kHighestValue + 1];
   };
 
   // A move can beat a rival's meld, or make it grow and then it may be beaten: few ways to know a
@@ -87,7 +77,7 @@ class Outlook {
   struct Scene {
     bool looked = false;
     bool last_reward = false;
-    bool near_end = false;  // whether somebody may be about to go out
+    bool near_end = false;  // whether a rival may be about to go out
     double sum = 0;
     double speeds[kMostSeats];
     Known* known[kMostSeats];
@@ -102,12 +92,12 @@ class Outlook {
     sizes.there -= inactive;
     sizes.here += returned_.here;
     sizes.there += returned_.there;
-    if (sizes.here.empty()) return casual::kWon;
-    const double lasting = casual::speed(turns(sizes));
+    if (sizes.here.empty()) return kWon;
+    const double lasting = dnpup::speed(turns(sizes));
     if (safe_ == 1.0) return standing(*play_scene_, nobody_out_, lasting);
     sizes.here += inactive;
     sizes.there.add(move.value, size);
-    const double beaten = casual::speed(turns(sizes));
+    const double beaten = dnpup::speed(turns(sizes));
     return standing(*play_scene_, nobody_out_, safe_ * lasting + (1 - safe_) * beaten);
   }
 
@@ -140,10 +130,10 @@ class Outlook {
     State after = state_;
     play(after, move);
     const Hand& hand = after.hands[seat_];
-    if (!hand.cards()) return casual::kWon;
+    if (!hand.cards()) return kWon;
     Scene scene;
     look(after, scene);
-    return standing(scene, nobody_goes_out(after, scene), casual::speed(turns(sizes_of(hand))));
+    return standing(scene, nobody_goes_out(after, scene), dnpup::speed(turns(sizes_of(hand))));
   }
 
   static Nibbles inactive_of(const Move& move) {
@@ -196,21 +186,21 @@ class Outlook {
     return known(rival, hand.among(after.shown), rival.known[0].unseen);
   }
 
-  // The chance that a hand with so many of a value has `size`, by the odds for its unseen cards.
+  // The chance that a hand with `known` cards of a value has `size`, by the odds for its unseen cards.
   double holds(const OddsOfHand& odds, int known, int value, int size) const {
     return known >= size ? 1.0 : odds[bearing_[value]][size - known];
   }
 
   // The chance that a rival beats a meld of this size and value.
   double beats(Known& rival, int size, int value) {
-    size = std::min(size, casual::kSafestSize);
+    size = std::min(size, kSafestSize);
     double* row = rival.beats[size];
     if (!(rival.rows >> size & 1)) {
       rival.rows |= 1u << size;
-      fill(row, rival.sizes.here, rival.unseen, size, casual::kEager);
+      fill(row, rival.sizes.here, rival.unseen, size, kEager);
       if (state_.seats == 2) {
         double later[kHighestValue + 1];
-        fill(later, rival.sizes.there, rival.unseen, size, casual::kEagerAfterFlip);
+        fill(later, rival.sizes.there, rival.unseen, size, kEagerAfterFlip);
         for (int v = 1; v <= kHighestValue; ++v) row[v] += (1 - row[v]) * later[v];
       }
     }
@@ -227,7 +217,7 @@ class Outlook {
   }
 
   // The chance that a meld laid now is there on one's next turn. In the order of the seats, so that
-  // it comes to the same number as in Python, to the last bit.
+  // it gives the same number as in Python, to the last bit.
   double safety(const Scene& scene, int size, int value) {
     double safe = 1.0;
     for (int place = after_own_; place < rival_count_; ++place)
@@ -238,7 +228,7 @@ class Outlook {
   }
 
   double risk(int size, int value) {
-    size = std::min(size, casual::kSafestSize);
+    size = std::min(size, kSafestSize);
     const double risk = risk_[size][value];
     return risk < 0 ? risk_[size][value] = first_risk(size, value) : risk;
   }
@@ -266,10 +256,10 @@ class Outlook {
     for (Bits marks = sizes.marks(); marks; marks &= marks - 1) {
       const int value = lowest(marks) / 4;
       const double danger = risk(sizes[value], value);
-      turns += 1 + casual::kBeaten * danger;
+      turns += 1 + kBeaten * danger;
       worst = std::max(worst, danger);
     }
-    return turns - (casual::kBeaten - casual::kWaiting) * worst;
+    return turns - (kBeaten - kWaiting) * worst;
   }
 
   double speed_of(Known& rival) const {
@@ -280,7 +270,7 @@ class Outlook {
         melds += holds(odds, rival.sizes.here[value], value, 1);
         flipped += holds(odds, rival.sizes.there[value], value, 1);
       }
-      rival.speed = casual::speed(casual::kRivalMeld * std::min(melds, 1 + flipped));
+      rival.speed = dnpup::speed(kRivalMeld * std::min(melds, 1 + flipped));
     }
     return rival.speed;
   }
@@ -293,7 +283,7 @@ class Outlook {
     double second = 0;
     for (int place = 0; place < rival_count_; ++place)
       second += scene.speeds[place] / total * speed / (total - scene.speeds[place]);
-    // Where somebody goes out before one's next turn, there is one point left to race for.
+    // Where a rival goes out before one's next turn, there is one point left to race for.
     return nobody_out * (2 * first + second) + (1 - nobody_out) * first;
   }
 
@@ -313,7 +303,7 @@ class Outlook {
   }
 
   static bool is_near_end(const Known& now) {
-    return now.unseen <= casual::kMostUnseenToGoOut && now.sizes.here.filled() <= 1;
+    return now.unseen <= kMostUnseenToGoOut && now.sizes.here.filled() <= 1;
   }
 
   // The chance that a rival could empty its hand on the table as it lies.
@@ -335,7 +325,7 @@ class Outlook {
     return ways;
   }
 
-  // Whether a seat with so many cards of this value could play them, or add the only one.
+  // Whether a seat with `size` cards of this value could play them, or add the only one.
   static bool could_lay(const State& after, const Nibbles& lying, int seat, int value, int size) {
     if (lying[size] < value) return true;
     if (size != 1) return false;
@@ -356,7 +346,7 @@ class Outlook {
   // In the order in which their turns come; those before `after_own_` sit at higher numbers.
   int rival_count_ = 0, after_own_ = 0;
   Rival rivals_[kMostSeats - 1];
-  double risk_[casual::kSafestSize + 1][kHighestValue + 1];
+  double risk_[kSafestSize + 1][kHighestValue + 1];
   // The play looked at last.
   int play_size_ = 0, play_value_ = 0;
   Scene* play_scene_ = nullptr;
@@ -366,10 +356,10 @@ class Outlook {
   Scene after_beating_[kMostZones + 1];
 };
 
-// The move after which the race looks best; among equals, any. Now and then, by a slip, any at all.
-inline Move casual_move(const State& state, Moves& moves, Random& random, double slip = 0) {
+// The move after which the race looks best; among equals, any. With a chance of `epsilon`, any move.
+inline Move casual_move(const State& state, Moves& moves, Random& random, double epsilon = 0) {
   legal_moves(state, moves);
-  if (slip > 0 && random.unit() < slip)
+  if (epsilon > 0 && random.unit() < epsilon)
     return moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))];
   Outlook outlook(state, state.mover());
   Move best;

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "funicular/dnpup/cards.hpp"
+#include "funicular/move_list.hpp"
 
 namespace funicular::dnpup {
 
@@ -79,19 +80,7 @@ struct Move {
 // 1,223 plays, and no other way to lie makes more.
 constexpr int kMostMoves = 1536;
 
-class Moves {
- public:
-  constexpr void clear() { size_ = 0; }
-  constexpr void push(const Move& move) { moves_[size_++] = move; }
-  constexpr int size() const { return size_; }
-  constexpr const Move& operator[](int index) const { return moves_[index]; }
-  constexpr const Move* begin() const { return moves_; }
-  constexpr const Move* end() const { return moves_ + size_; }
-
- private:
-  int size_ = 0;
-  Move moves_[kMostMoves];
-};
+using Moves = MoveList<Move, kMostMoves>;
 
 struct State {
   std::array<Hand, kMostSeats> hands{};

@@ -1,170 +1,180 @@
-// The search bot: a walk gathers worlds by what the others' choices say of their hands; then every
-// legal move is tried in the same worlds, the rest of the deal played by `casual`'s judgement.
+// How the search (funicular/search.hpp) tries moves in dnpup.
+//
+// A walk gathers worlds as often as the others' choices make them likely (walk.hpp). The best moves
+// by the casual policy are tried in them, and the rest of the deal is played by it (policy.hpp).
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "funicular/dnpup/endings.hpp"
 #include "funicular/dnpup/policy.hpp"
 #include "funicular/dnpup/walk.hpp"
-#include "funicular/race.hpp"
+#include "funicular/search.hpp"
 
 namespace funicular::dnpup {
 
-struct Tuning {
+struct SearchOptions {
   // What coming second is worth while one can still come first, which is worth 1.
   double second = 0.15;
-  // After so many turns a rollout ends without a winner.
+  // After this many turns a rollout ends without a winner.
   int horizon = 60;
-  // How often somebody in a rollout does just anything: nobody is as sure to do what `casual` would
-  // as rollouts without it take them to be.
-  double slip = 0.02;
+  // How often a player in a rollout makes any move: no player is as sure to follow the policy as
+  // rollouts without it would have it.
+  double epsilon = 0.02;
   // Steps of the walk for each playout that the budget allows for, within bounds; and the share of
   // the time that they may take.
   double steps_each = 1.5;
   int least_steps = 100, most_steps = 20'000;
   double share_of_walk = 0.4;
-  // Worlds kept from the walk: twice so many are thinned out. And the share of the walk that
-  // goes by before the first.
+  // Worlds kept from the walk: twice as many are thinned out. And the share of the walk that goes by
+  // before the first.
   std::size_t enough_kept = 512;
   double burn_in = 0.2;
-  // A move is worth a try where the budget allows for so many worlds with it; but so few moves
-  // are always tried, and never more than so many.
+  // A move is worth a try where the budget allows for this many worlds with it; but some moves are
+  // always tried, and never more than `most_tried`.
   int worlds_each = 40;
   int least_tried = 4, most_tried = 20;
-  Leaning leaning{};
+  LikelihoodOptions likelihood{};
   // The favourite is the first of the shortlist.
-  RaceRules rules{.least_worlds = 16,
-                  .margin = 3.0,
-                  .indifferent = 0.015,
-                  .most_worlds = 1200,
-                  .favourite = 0,
-                  .benefit = 1.0};
+  EliminationOptions elimination{.least_worlds = 16,
+                                 .margin = 3.0,
+                                 .indifferent = 0.015,
+                                 .most_worlds = 1200,
+                                 .favourite = 0,
+                                 .benefit = 1.0};
 };
 
-// What a seat has won; an equal share of what is left where nobody has.
-inline double prize(const State& state, int seat, double second) {
-  if (state.is_void()) return 0;
-  if (state.out[0] == seat) return 1;
-  if (state.out[1] == seat) return second;
-  if (state.over()) return 0;
-  const double left = (state.outs == 0 ? 1.0 : 0.0) + (state.rewards() == 2 ? second : 0.0);
-  return left / (state.seats - state.outs);
-}
-
-inline double rollout(State& state, int seat, double second, const Tuning& tuning, Moves& scratch,
-                      Random& random) {
-  for (int left = tuning.horizon; left > 0 && !state.over() && !state.is_out(seat); --left)
-    play(state, casual_move(state, scratch, random, tuning.slip));
-  return prize(state, seat, second);
-}
-
-// The moves that are worth a try, best first by `casual`'s judgement: their indices.
-inline std::vector<int> shortlist(const State& world, const Moves& moves, int most) {
-  Outlook outlook(world, world.mover());
-  std::vector<std::pair<double, int>> ranked;
-  for (int index = 0; index < moves.size(); ++index)
-    ranked.emplace_back(-outlook.worth(moves[index]), index);
-  std::sort(ranked.begin(), ranked.end());
-  std::vector<int> chosen;
-  for (const auto& [worth, index] : ranked)
-    if (static_cast<int>(chosen.size()) < most) chosen.push_back(index);
-  return chosen;
-}
-
-// About how many playouts a budget allows for.
-inline double playouts_in(const Budget& budget) {
-  constexpr double kPlayoutsASecond = 10'000;
-  return budget.playouts > 0 ? static_cast<double>(budget.playouts)
-                             : budget.seconds * kPlayoutsASecond;
-}
-
-// Every other one goes.
-inline void thin_out(std::vector<State>& worlds) {
-  const std::size_t left = worlds.size() / 2;
-  for (std::size_t place = 0; place < left; ++place) worlds[place] = worlds[2 * place + 1];
-  worlds.resize(left);
-}
-
-inline void shuffle(std::vector<State>& worlds, Random& random) {
-  for (std::size_t left = worlds.size(); left > 1; --left)
-    std::swap(worlds[left - 1], worlds[random.below(static_cast<std::uint32_t>(left))]);
-}
-
-// Worlds from a walk, evenly spaced, in no order: a race drops who does badly in the first few of
-// them, so these are not to lie all in one corner. The walk ends once its time is `spent`.
-template <typename Spent>
-std::vector<State> worlds_from(Walk& walk, int steps, const Tuning& tuning, Random& random,
-                               Spent&& spent) {
-  std::vector<State> kept;
-  int gap = 1;
-  for (int step = 1; step <= steps && !spent(); ++step) {
-    walk.step(random);
-    if (step % gap) continue;
-    kept.push_back(walk.state());
-    if (kept.size() < 2 * tuning.enough_kept) continue;
-    thin_out(kept);
-    gap *= 2;
+// For the viewer, whose turn it is.
+class Playouts {
+ public:
+  explicit Playouts(const Likelihood& likelihood, const SearchOptions& options = {})
+      : likelihood_(likelihood),
+        options_(options),
+        seat_(likelihood.view().seat),
+        second_(likelihood.view().table.outs == 0 ? options.second : 1.0) {
+    dnpup::legal_moves(likelihood.view().table, moves_);
   }
-  if (kept.empty()) return {walk.state()};
-  const double early = tuning.burn_in * static_cast<double>(kept.size());
-  kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(early));
-  shuffle(kept, random);
-  return kept;
-}
 
-// What each legal move of the viewer, whose turn it is, comes to. A move that was not worth a try
-// has been tried in no world.
-inline RaceResult assess(const Evidence& evidence, const Moves& moves, const Budget& budget,
-                         std::uint64_t seed, const Tuning& tuning = {}) {
-  const Stopwatch watch;
-  const int seat = evidence.view().seat;
-  const double second = evidence.view().table.outs == 0 ? tuning.second : 1.0;
-  RaceResult result{0, 0, std::vector<Candidate>(static_cast<std::size_t>(moves.size()))};
-  if (moves.size() == 1) return result;
-  const int forced = forced_win(evidence.view(), moves);
-  if (forced >= 0) {
-    result.best = static_cast<std::size_t>(forced);
-    result.candidates[result.best] = {1.0, 1};
-    return result;
+  const Moves& legal_moves() const { return moves_; }
+
+  // A move that certainly wins.
+  std::optional<SettledMove> settled() const {
+    if (moves_.size() == 1) return std::nullopt;
+    const int forced = forced_win(likelihood_.view(), moves_);
+    if (forced < 0) return std::nullopt;
+    return SettledMove{static_cast<std::size_t>(forced), {1.0, 1}};
   }
-  Random random(seed);
-  Moves scratch;
-  const double playouts = playouts_in(budget);
-  const int steps = static_cast<int>(
-      std::clamp<double>(tuning.steps_each * playouts, tuning.least_steps, tuning.most_steps));
-  Walk walk(evidence, tuning.leaning, random);
-  const std::vector<State> worlds = worlds_from(walk, steps, tuning, random, [&] {
-    return budget.seconds > 0 && watch.seconds() >= tuning.share_of_walk * budget.seconds;
-  });
-  const int most_tried = static_cast<int>(
-      std::clamp<double>(playouts / tuning.worlds_each, tuning.least_tried, tuning.most_tried));
-  const std::vector<int> tried = shortlist(worlds[0], moves, most_tried);
-  Budget left = budget;
-  if (left.seconds > 0) left.seconds = std::max(left.seconds - watch.seconds(), 1e-9);
-  std::size_t next = 0;
-  std::uint64_t dice = 0;
-  const RaceResult raced = race(
-      tried.size(), left, tuning.rules,
-      [&] {
-        next = next + 1 < worlds.size() ? next + 1 : 0;
-        dice = random.next();
-        return 1.0;
-      },
-      [&](std::size_t candidate) {
-        State state = worlds[next];
-        play(state, moves[tried[candidate]]);
-        Random same(dice);
-        return rollout(state, seat, second, tuning, scratch, same);
-      });
-  for (std::size_t place = 0; place < tried.size(); ++place)
-    result.candidates[static_cast<std::size_t>(tried[place])] = raced.candidates[place];
-  result.best = static_cast<std::size_t>(tried[raced.best]);
-  result.playouts = raced.playouts;
-  return result;
-}
+
+  Shortlist prepare(std::uint64_t seed, const Budget& budget) {
+    random_ = Random(seed);
+    const double playouts = playouts_in(budget);
+    gather_worlds(playouts, budget.seconds);
+    return shortlist(
+        clamped(playouts / options_.worlds_each, options_.least_tried, options_.most_tried));
+  }
+
+  EliminationOptions elimination() const { return options_.elimination; }
+
+  void next_world() {
+    next_ = next_ + 1 < worlds_.size() ? next_ + 1 : 0;
+    dice_ = random_.next();
+  }
+
+  double value(const Move& move) {
+    State state = worlds_[next_];
+    play(state, move);
+    // The same chance for every candidate.
+    Random random(dice_);
+    for (int left = options_.horizon; left > 0 && !state.over() && !state.is_out(seat_); --left)
+      play(state, casual_move(state, scratch_, random, options_.epsilon));
+    return prize(state);
+  }
+
+ private:
+  static int clamped(double number, int least, int most) {
+    return static_cast<int>(std::clamp<double>(number, least, most));
+  }
+
+  // About how many playouts a budget allows for.
+  static double playouts_in(const Budget& budget) {
+    constexpr double kPlayoutsASecond = 10'000;
+    return budget.playouts > 0 ? static_cast<double>(budget.playouts)
+                               : budget.seconds * kPlayoutsASecond;
+  }
+
+  // Worlds from a walk, evenly spaced, in no order: a candidate that does badly in the first few of
+  // them drops out, so these must not lie all in one corner.
+  void gather_worlds(double playouts, double seconds) {
+    const Stopwatch watch;
+    Walk walk(likelihood_, options_.likelihood, random_);
+    const int steps =
+        clamped(options_.steps_each * playouts, options_.least_steps, options_.most_steps);
+    int gap = 1;
+    for (int step = 1; step <= steps; ++step) {
+      if (seconds > 0 && watch.seconds() >= options_.share_of_walk * seconds) break;
+      walk.step(random_);
+      if (step % gap) continue;
+      worlds_.push_back(walk.state());
+      if (worlds_.size() < 2 * options_.enough_kept) continue;
+      thin_out();
+      gap *= 2;
+    }
+    if (worlds_.empty()) {
+      worlds_.push_back(walk.state());
+      return;
+    }
+    const double early = options_.burn_in * static_cast<double>(worlds_.size());
+    worlds_.erase(worlds_.begin(), worlds_.begin() + static_cast<std::ptrdiff_t>(early));
+    for (std::size_t left = worlds_.size(); left > 1; --left)
+      std::swap(worlds_[left - 1], worlds_[random_.below(static_cast<std::uint32_t>(left))]);
+  }
+
+  // Every other world goes.
+  void thin_out() {
+    const std::size_t left = worlds_.size() / 2;
+    for (std::size_t place = 0; place < left; ++place) worlds_[place] = worlds_[2 * place + 1];
+    worlds_.resize(left);
+  }
+
+  // The moves that are worth a try, best first by the casual policy.
+  Shortlist shortlist(int most) const {
+    Outlook outlook(worlds_[0], worlds_[0].mover());
+    std::vector<std::pair<double, std::size_t>> ranked;
+    for (int place = 0; place < moves_.size(); ++place)
+      ranked.emplace_back(-outlook.worth(moves_[place]), static_cast<std::size_t>(place));
+    std::sort(ranked.begin(), ranked.end());
+    Shortlist chosen;
+    for (const auto& [worth, place] : ranked)
+      if (static_cast<int>(chosen.moves.size()) < most) chosen.moves.push_back(place);
+    return chosen;
+  }
+
+  // What the seat has won; an equal share of what is left where no seat has.
+  double prize(const State& state) const {
+    if (state.is_void()) return 0;
+    if (state.out[0] == seat_) return 1;
+    if (state.out[1] == seat_) return second_;
+    if (state.over()) return 0;
+    const double left = (state.outs == 0 ? 1.0 : 0.0) + (state.rewards() == 2 ? second_ : 0.0);
+    return left / (state.seats - state.outs);
+  }
+
+  const Likelihood& likelihood_;
+  SearchOptions options_;
+  int seat_;
+  double second_;
+  Moves moves_, scratch_;
+  Random random_{0};
+  std::vector<State> worlds_;
+  std::size_t next_ = 0;
+  std::uint64_t dice_ = 0;
+};
+
+using Search = funicular::Search<Playouts>;
 
 }  // namespace funicular::dnpup

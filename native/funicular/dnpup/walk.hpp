@@ -1,126 +1,84 @@
-// A random walk through the worlds that a view allows, each visited as often as the evidence has it.
+// Worlds as often as the others' choices make them likely: a walk through what the view allows.
 //
-// Metropolis: turn a hidden card over, or swap two between hands, and keep the change as often as
-// the choices that it explains better or worse demand. Without evidence every change is kept and all
-// worlds are equally likely, as they are where the walk begins.
+// A step turns a hidden card over, or swaps two between hands (metropolis.hpp). Sharp choices leave
+// valleys between good worlds that one card at a time does not cross. So a scout walks along that
+// trusts the choices less, and the two change places as often as leaves each with the worlds it is
+// to visit (parallel tempering).
 //
-// Sharp evidence leaves valleys between good worlds that one card at a time does not cross. So a
-// scout walks along who makes less of the evidence, and the two change places as often as leaves
-// each with the worlds it is to visit (parallel tempering).
-//
-// How well a hand explains its holder's choices depends on no other hand, and the walk comes back
-// to the same hands all the time: what was worked out is remembered.
+// How likely a hand makes its holder's choices depends on no other hand, and the walk comes back to
+// the same hands all the time: what was worked out is remembered.
 #pragma once
 
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <utility>
 #include <vector>
 
-#include "funicular/dnpup/evidence.hpp"
+#include "funicular/dnpup/likelihood.hpp"
 #include "funicular/dnpup/worlds.hpp"
+#include "funicular/metropolis.hpp"
 
 namespace funicular::dnpup {
 
-class Walk {
+class WalkModel {
  public:
-  Walk(const Evidence& evidence, const Leaning& leaning, Random& random)
-      : evidence_(evidence), leaning_(leaning), memory_(std::size_t{1} << kMemoryBits) {
-    for (Walker* walker : {&walker_, &scout_}) {
-      walker->state = world(evidence.view(), random);
-      for (int seat = 0; seat < walker->state.seats; ++seat)
-        walker->fits[seat] = fit(walker->state, seat, kAnything);
-    }
-    scout_.belief = kScoutsBelief;
-  }
+  using State = dnpup::State;
+  using Hand = dnpup::Hand;
+  using Scale = LogScale;
+  static constexpr int kSeats = kMostSeats;
+  static constexpr bool kSeatBySeat = false;
 
-  const State& state() const { return walker_.state; }
+  WalkModel(const Likelihood& likelihood, const LikelihoodOptions& options)
+      : likelihood_(likelihood), options_(options), memory_(std::size_t{1} << kMemoryBits) {}
 
-  // A few changes, after which the two may change places.
-  void step(Random& random) {
-    if (!evidence_.view().pool) return;
-    for (int change = 0; change < kChanges; ++change) {
-      change_a_hand(walker_, random);
-      change_a_hand(scout_, random);
-    }
-    const double gain = scout_.fit() - walker_.fit();
-    if (std::log(random.unit()) < (walker_.belief - scout_.belief) * gain) {
-      std::swap(walker_.state, scout_.state);
-      std::swap(walker_.fits, scout_.fits);
-    }
-  }
-
- private:
-  struct Walker {
-    State state;
-    std::array<double, kMostSeats> fits{};  // how well each seat's choices are explained
-    double belief = 1;                      // how much is made of that
-
-    double fit() const {
-      double sum = 0;
-      for (const double each : fits) sum += each;
-      return sum;
-    }
-  };
-
-  // What was worked out about one hand: how well it explains its holder's choices, or a bound.
-  struct Remembered {
-    Hand hidden;
-    double fit = 0;
-    int seat = kNobody;
-    bool whole = false;
-  };
-
-  void change_a_hand(Walker& walker, Random& random) {
-    State& state = walker.state;
-    const Bits pool = evidence_.view().pool;
+  bool propose(State& world, HandChanges<Hand>& changes, Random& random) const {
+    const Bits pool = likelihood_.view().pool;
     const Bits card = any_of(pool, random), other_card = any_of(pool, random);
-    const int seat = holder(state, card), other = holder(state, other_card);
+    const int seat = holder(world, card), other = holder(world, other_card);
     // The star stays with the starter.
     const bool swaps = seat != other && !((card | other_card) & kStar) && random.below(4) != 0;
-    const Hand before = state.hands[seat], before_other = state.hands[other];
+    changes.add(seat, world.hands[seat]);
     if (swaps) {
+      changes.add(other, world.hands[other]);
       const Bits coins = random.next();
-      give(state, card, seat, other, coins);
-      give(state, other_card, other, seat, coins);
+      give(world, card, seat, other, coins);
+      give(world, other_card, other, seat, coins);
     } else {
-      state.hands[seat].low ^= card;
-      state.hands[seat].high ^= card;
+      world.hands[seat].low ^= card;
+      world.hands[seat].high ^= card;
     }
-    // The die is cast first: a bad change is known for one before all choices are looked at.
-    const double old = walker.fits[seat] + (swaps ? walker.fits[other] : 0.0);
-    const double enough = old + std::log(random.unit()) / walker.belief;
-    const double now = fit(state, seat, enough);
-    const double now_other = swaps && now >= enough ? fit(state, other, enough - now) : 0.0;
-    if (now + now_other >= enough) {
-      walker.fits[seat] = now;
-      if (swaps) walker.fits[other] = now_other;
-    } else {
-      state.hands[seat] = before;
-      if (swaps) state.hands[other] = before_other;
-    }
+    return true;
   }
 
-  // How well all choices of a seat are explained; or something below `enough`, as soon as it is
-  // clear that it will not come to that.
-  double fit(const State& state, int seat, double enough) {
-    const Hand hidden = state.hands[seat].among(evidence_.view().pool);
+  static double allowed_fall(Random& random, double trust) {
+    return std::log(random.unit()) / trust;
+  }
+
+  double likelihood(const State& world, int seat, double least) {
+    const Hand hidden = world.hands[seat].among(likelihood_.view().pool);
     Remembered& known = memory_[place_of(hidden, seat)];
     const bool met = known.seat == seat && known.hidden.low == hidden.low &&
                      known.hidden.high == hidden.high;
-    if (met && (known.whole || known.fit < enough)) return known.fit;
+    if (met && (known.whole || known.log < least)) return known.log;
     known = {hidden, 0, seat, true};
-    for (const Choice& choice : evidence_.choices()) {
+    for (const Choice& choice : likelihood_.choices()) {
       if (choice.seat != seat) continue;
-      known.whole = known.fit >= enough;
+      known.whole = known.log >= least;
       if (!known.whole) break;
-      known.fit += evidence_.fit(choice, state, leaning_, scratch_);
+      known.log += likelihood_.log_chance(choice, world, options_, scratch_);
     }
-    return known.fit;
+    return known.log;
   }
+
+ private:
+  // What was worked out about one hand: how likely it makes its holder's choices, or a bound.
+  struct Remembered {
+    Hand hidden;
+    double log = 0;
+    int seat = kNobody;
+    bool whole = false;
+  };
 
   static std::size_t place_of(const Hand& hidden, int seat) {
     const std::uint64_t mixed = hidden.low * 0x9e3779b97f4a7c15u ^
@@ -128,28 +86,54 @@ class Walk {
     return (mixed * 0x94d049bb133111ebu) >> (64 - kMemoryBits);
   }
 
-  static int holder(const State& state, Bits card) {
+  static int holder(const State& world, Bits card) {
     int seat = 0;
-    while (!(state.hands[seat].cards() & card)) ++seat;
+    while (!(world.hands[seat].cards() & card)) ++seat;
     return seat;
   }
 
-  static void give(State& state, Bits card, int from, int to, Bits coins) {
-    state.hands[from] = state.hands[from].without(card);
-    (card & coins ? state.hands[to].low : state.hands[to].high) |= card;
+  static void give(State& world, Bits card, int from, int to, Bits coins) {
+    world.hands[from] = world.hands[from].without(card);
+    (card & coins ? world.hands[to].low : world.hands[to].high) |= card;
   }
 
-  static constexpr double kAnything = -std::numeric_limits<double>::infinity();
-  static constexpr double kScoutsBelief = 0.3;
-  static constexpr int kChanges = 4;
   // As many hands as a second is enough for; a new one takes an old one's place.
   static constexpr int kMemoryBits = 15;
 
-  const Evidence& evidence_;
-  Leaning leaning_;
+  const Likelihood& likelihood_;
+  LikelihoodOptions options_;
   std::vector<Remembered> memory_;
-  Walker walker_, scout_;
   Moves scratch_;
+};
+
+class Walk {
+ public:
+  Walk(const Likelihood& likelihood, const LikelihoodOptions& options, Random& random)
+      : view_(likelihood.view()),
+        model_(likelihood, options),
+        walker_(model_, world(view_, random), view_.table.seats),
+        scout_(model_, world(view_, random), view_.table.seats) {}
+
+  const State& state() const { return walker_.world(); }
+
+  // A few changes, after which the two may change places.
+  void step(Random& random) {
+    if (!view_.pool) return;
+    for (int change = 0; change < kChanges; ++change) {
+      walker_.step(model_, random);
+      scout_.step(model_, random, kScoutsTrust);
+    }
+    const double gain = scout_.log_likelihood() - walker_.log_likelihood();
+    if (std::log(random.unit()) < (1 - kScoutsTrust) * gain) std::swap(walker_, scout_);
+  }
+
+ private:
+  static constexpr double kScoutsTrust = 0.3;
+  static constexpr int kChanges = 4;
+
+  const View& view_;
+  WalkModel model_;
+  MetropolisWalk<WalkModel> walker_, scout_;
 };
 
 }  // namespace funicular::dnpup

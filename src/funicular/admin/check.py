@@ -19,8 +19,9 @@ from funicular.store.inventory import Inventory
 from funicular.store.log import Row, Snapshot
 from funicular.store.write_failures import problem_in_english
 from funicular.table.entries import Opened
+from funicular.table.fold import after, opening
 from funicular.table.log_format import read_entry
-from funicular.table.table import Table, after, opening
+from funicular.table.table import Table
 
 # A record can have two megabytes.
 RECORDS_AT_ONCE = 16

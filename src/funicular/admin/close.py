@@ -7,7 +7,8 @@ import time
 from funicular.admin.reading import unfolded
 from funicular.store.log import Conflict, Row, StoreFailed
 from funicular.store.open import Store
-from funicular.table.decide import Chance, closed
+from funicular.table.decide import closed
+from funicular.table.decision import Chance
 from funicular.table.entries import AnyEntry, Listed
 from funicular.table.log_format import write_entry
 from funicular.table.table import Table

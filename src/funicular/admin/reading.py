@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Sequence
 
 from funicular.store.inventory import Inventory
 from funicular.store.log import Row
+from funicular.table.fold import after, unfold
 from funicular.table.log_format import read_entry
-from funicular.table.table import Table, after, unfold
+from funicular.table.table import Table
 
 PAGE = 500
 

@@ -114,8 +114,8 @@ async def inspect(asked: Asked) -> Answer:
     """Everything about a table but hands, seeds, tokens and invitations; its chat too."""
     from funicular.admin.reading import rows_of  # noqa: PLC0415 - as above
     from funicular.table.entries import Opened, Reacted, Said  # noqa: PLC0415
+    from funicular.table.fold import after, opening  # noqa: PLC0415
     from funicular.table.log_format import read_entry  # noqa: PLC0415
-    from funicular.table.table import after, opening  # noqa: PLC0415
 
     name = asked.names[0]
     table: Table | None = None

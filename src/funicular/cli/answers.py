@@ -9,11 +9,12 @@ from msgspec import Struct
 
 from funicular.cli.words import command_like, command_of, word_close_to
 from funicular.core.errors import BadText
-from funicular.core.game import Game, Move, View
+from funicular.core.game import Game, Move
 from funicular.games.registry import spec_of
 from funicular.games.terminal import Listing
 from funicular.lang import Phrase, Reader
 from funicular.lang.plain_text import plain
+from funicular.table.wire import AnyDeal
 
 
 class Chosen(Struct, frozen=True):
@@ -38,7 +39,7 @@ class Unclear(Struct, frozen=True):
 Answer = Chosen | Asked | Unclear
 
 
-def understand(text: str, game: Game, view: View, listing: Listing, reader: Reader) -> Answer:
+def understand(text: str, game: Game, deal: AnyDeal, listing: Listing, reader: Reader) -> Answer:
     """Take a number of the list, a command, the notation, or shorthand, in this order."""
     said = plain(text)
     if re.fullmatch(r"[0-9]{1,9}", said) and listing.numbered:
@@ -49,11 +50,11 @@ def understand(text: str, game: Game, view: View, listing: Listing, reader: Read
     try:
         return Chosen(game.parse_move(" ".join(text.split())))
     except BadText:
-        found = spec_of(game.name).shorthand.readings(said, view, reader)
+        found = spec_of(game.name).shorthand.readings(said, deal, reader)
     if found:
-        return _chosen(found, view, reader)
+        return _chosen(found, game, deal, reader)
     like = command_like(said)
-    return _not_understood(text, listing, view) if like is None else Asked(like)
+    return _not_understood(text, listing, deal) if like is None else Asked(like)
 
 
 def _numbered(number: int, listing: Listing) -> Answer:
@@ -62,21 +63,20 @@ def _numbered(number: int, listing: Listing) -> Answer:
     return Unclear(Phrase.of("cli.no-number", number=number, last=len(listing.numbered)))
 
 
-def _chosen(found: tuple[Move, ...], view: View, reader: Reader) -> Answer:
-    legal = view.legal_moves()
-    possible = [move for move in found if move in legal]
+def _chosen(found: tuple[Move, ...], game: Game, deal: AnyDeal, reader: Reader) -> Answer:
+    possible = [move for move in found if str(move) in deal.legal]
     if len(possible) > 1:
-        label = spec_of(view.setup.name).terminal.move_label
-        several = tuple(f"{label(move, view, reader)} ({move})" for move in possible)
+        label = spec_of(game.name).terminal.move_label
+        several = tuple(f"{label(move, deal, reader)} ({move})" for move in possible)
         return Unclear(Phrase.of("cli.ambiguous", moves=several))
     return Chosen(possible[0] if possible else found[0])
 
 
-def _not_understood(text: str, listing: Listing, view: View) -> Answer:
+def _not_understood(text: str, listing: Listing, deal: AnyDeal) -> Answer:
     if not text:
         return Unclear(Phrase.of("cli.say-something"))
     close = word_close_to(plain(text))
     if close is not None:
         return Unclear(Phrase.of("cli.did-you-mean", text=text, close=close))
-    example = (listing.numbered or view.legal_moves())[0]
+    example = (listing.numbered or deal.legal)[0]
     return Unclear(Phrase.of("cli.not-understood", text=text, example=str(example)))

@@ -21,7 +21,7 @@ from funicular.cli.arguments import read_number
 from funicular.cli.errors import BadArguments
 from funicular.cli.files import check_can_write, problem_of, write_text
 from funicular.cli.kernels import kernels_in_use
-from funicular.cli.meter import with_meter
+from funicular.cli.progress import with_rate
 from funicular.lang import Phrase, Reader
 
 MOST_JOBS = 256
@@ -63,7 +63,7 @@ def _play(run: Run, workers: Workers, args: argparse.Namespace, reader: Reader) 
     if before:
         _tell(reader, Phrase.of("arena.resumed", n=before, total=total))
     try:
-        for _ in with_meter(run.play(workers), before, total, sys.stderr):
+        for _ in with_rate(run.play(workers), before, total, sys.stderr):
             pass
     except KeyboardInterrupt:
         done = run.results.entered

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec.structs import replace
 
 from funicular.cli.rules_pages import readable, single_rule
 from funicular.cli.scores import show_score_sheet
 from funicular.cli.screen import Screen
-from funicular.cli.sitting import Sitting, suggestion
 from funicular.cli.words import PROMPT_COMMANDS
 from funicular.core.errors import FunicularError
-from funicular.core.game import State, View
+from funicular.core.game import Move
 from funicular.core.match import Match
 from funicular.core.score_sheet import result
 from funicular.games.registry import spec_of
 from funicular.games.rules_pages import rules_page
+from funicular.games.terminal import Listing, Terminal
+from funicular.games.wire import Told
 from funicular.lang import Reader, catalogue, languages
+from funicular.table.wire import AnyDeal
 
 
 @dataclass(frozen=True)
-class Desk:
-    """A screen, and the person in front of it."""
+class GameScreen:
+    """A screen, the person in front of it, and the game they play.
+
+    It draws what the wire shows of a deal, so it does not matter where the table is.
+    """
 
     screen: Screen
     reader: Reader
+    # One of `funicular.GAMES`.
+    game: str
+
+    @property
+    def _terminal(self) -> Terminal[Any, Any]:
+        return spec_of(self.game).terminal
 
     def show_deal_heading(self, match: Match) -> None:
         """Which deal begins."""
@@ -36,53 +49,44 @@ class Desk:
             text = self.reader.say("cli.deal-to", number=number, n=match.ending.target)
         self.screen.heading(text)
 
-    def tell(self, view: View, told: int) -> int:
-        """Tell what has happened since; how much has been told then."""
-        events = view.events
-        self.screen.tell(self.reader.say(event.phrase) for event in events[told:])
-        return len(events)
+    def tell(self, deal: AnyDeal) -> None:
+        """Tell what has happened."""
+        self.screen.tell(each.text for each in deal.told)
 
-    def show_turn(self, view: View) -> None:
+    def show_turn(self, deal: AnyDeal) -> None:
         """Everything one needs to decide."""
         self.screen.say()
-        self.show_table(view)
-        self.show_hand(view)
-        self.show_listing(view)
-
-    def show_table(self, view: View) -> None:
-        """What lies open."""
-        for line in spec_of(view.setup.name).terminal.table_lines(view, self.reader):
+        for line in self._terminal.table_lines(deal, self.reader):
+            self.screen.row(line)
+        self.show_hand(deal)
+        for line in self.listing(deal).lines:
             self.screen.row(line)
 
-    def show_hand(self, view: View) -> None:
+    def show_hand(self, deal: AnyDeal) -> None:
         """One's own cards."""
-        self.screen.row(spec_of(view.setup.name).terminal.hand_line(view, self.reader))
+        self.screen.row(self._terminal.hand_line(deal, self.reader))
 
-    def show_listing(self, view: View) -> None:
+    def listing(self, deal: AnyDeal) -> Listing:
         """What one may do."""
-        for line in spec_of(view.setup.name).terminal.listing(view, self.reader).lines:
-            self.screen.row(line)
+        return self._terminal.listing(deal, self.reader)
 
-    def show_every_move(self, view: View) -> None:
+    def show_every_move(self, deal: AnyDeal) -> None:
         """Each legal move in its notation."""
-        moves = view.legal_moves()
-        self.screen.say(self.reader.say("cli.every-move", n=len(moves)))
-        for move in moves:
+        self.screen.say(self.reader.say("cli.every-move", n=len(deal.legal)))
+        for move in deal.legal:
             self.screen.row(f"  {move}")
 
-    def show_hint(self, sitting: Sitting, state: State, view: View) -> None:
+    def show_hint(self, move: Move, deal: AnyDeal) -> None:
         """What a casual player would do."""
-        move = suggestion(sitting, state)
-        terminal = spec_of(view.setup.name).terminal
-        label = terminal.move_label(move, view, self.reader)
-        listed = terminal.listing(view, self.reader).numbered
+        label = self._terminal.move_label(move, deal, self.reader)
+        listed = self.listing(deal).numbered
         text = str(listed.index(move) + 1 if move in listed else move)
         self.screen.say(self.reader.say("cli.hint", move=label, text=text))
 
-    def show_log(self, view: View) -> None:
-        """The deal so far, as this seat saw it."""
-        for event in view.events:
-            self.screen.say(self.reader.say(event.phrase))
+    def show_log(self, told: Iterable[Told]) -> None:
+        """What has happened in the deal so far, all at once."""
+        for each in told:
+            self.screen.say(each.text)
 
     def show_score(self, match: Match) -> None:
         """The sheet; a deal under way is on it only once it has scored something."""
@@ -92,9 +96,9 @@ class Desk:
         self.screen.say()
         show_score_sheet(match, self.screen, self.reader)
 
-    def show_rules(self, game: str, number: str) -> None:
+    def show_rules(self, number: str) -> None:
         """The rules page, or one rule of it."""
-        page = rules_page(game, self.reader.lang)
+        page = rules_page(self.game, self.reader.lang)
         try:
             text = single_rule(page, number) if number else page
         except FunicularError as error:
@@ -102,10 +106,10 @@ class Desk:
         else:
             self.screen.block(readable(text))
 
-    def show_help(self, game: str) -> None:
+    def show_help(self) -> None:
         """How to write moves, and the other words one may type."""
         self.screen.say(self.reader.say("cli.help-moves"))
-        for line in self.reader.say(f"cli.how.{game}").splitlines():
+        for line in self.reader.say(f"cli.how.{self.game}").splitlines():
             self.screen.row(f"  {line}")
         known = tuple(catalogue(lang).name for lang in languages())
         self.screen.say(self.reader.say("cli.help-words", known=known))

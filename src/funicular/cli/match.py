@@ -21,7 +21,7 @@ from funicular.cli.errors import BadArguments
 from funicular.cli.files import check_can_write, write_text
 from funicular.cli.progress import with_progress
 from funicular.cli.screen import Screen
-from funicular.cli.seeded_rng import chances
+from funicular.cli.seeded_rng import seeded_rng
 from funicular.core.game import Game
 from funicular.core.match import Match
 from funicular.core.record import record_of
@@ -85,8 +85,8 @@ def _play_all(empty: Match, bots: list[Bot], matches: int, seed: int) -> Iterato
 def _play(match: Match, bots: list[Bot], number: int, seed: int) -> Match:
     game: Game = match.game
     sitting = dict(zip(seats_of(number, game.seats), bots, strict=True))
-    deals = chances(seed, "match", number, "deals")
-    draws = [chances(seed, "match", number, "seat", seat) for seat in range(game.seats)]
+    deals = seeded_rng(seed, "match", number, "deals")
+    draws = [seeded_rng(seed, "match", number, "seat", seat) for seat in range(game.seats)]
     while not match.over:
         state = match.state
         if state is None or not match.under_way:

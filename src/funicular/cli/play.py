@@ -19,7 +19,7 @@ from funicular.cli.arguments import (
 )
 from funicular.cli.errors import BadArguments
 from funicular.cli.files import check_can_write, write_text
-from funicular.cli.game_screen import Desk
+from funicular.cli.game_screen import GameScreen
 from funicular.cli.kernels import kernels_in_use
 from funicular.cli.menu import (
     PEOPLE_LEVELS,
@@ -77,7 +77,8 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         return 0
     at_table = sitting.reader(reader)
     _greet(sitting, screen, at_table)
-    sitting = play_sitting(sitting, Desk(screen, at_table))
+    shown = GameScreen(screen, at_table, sitting.match.game.name)
+    sitting = play_sitting(sitting, shown, reader)
     if args.save is not None:
         record = record_of(sitting.match, sitting.players(reader))
         write_text(args.save, record.to_json())

@@ -19,7 +19,7 @@ def show_score_sheet(match: Match, screen: Screen, reader: Reader) -> None:
         return
     for number, state in enumerate(match.states, 1):
         label = reader.say("sheet.deal", number=number)
-        _row(label, match.game.score_cells(state), screen, reader)
+        _row(label, [cell.text for cell in match.game.score_cells(state)], screen, reader)
     _row(reader.say("sheet.total"), match.totals, screen, reader)
 
 

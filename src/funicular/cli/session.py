@@ -7,115 +7,126 @@ from contextlib import suppress
 
 from funicular.cli.answers import Asked, Chosen, understand
 from funicular.cli.errors import BadArguments
-from funicular.cli.game_screen import Desk
+from funicular.cli.game_screen import GameScreen
+from funicular.cli.local_table import (
+    LocalTable,
+    bot_moved,
+    dealt,
+    moved,
+    set_up,
+    suggestion,
+    taken_back,
+)
 from funicular.cli.prompt import EndOfInput, ask
 from funicular.cli.saves import write_save
-from funicular.cli.sitting import PERSON, Sitting, bot_moved, deal, moved, taken_back
+from funicular.cli.sitting import PERSON, Sitting
 from funicular.core.errors import IllegalMove
-from funicular.core.game import State
-from funicular.games.registry import spec_of
+from funicular.lang import Reader
 
 
 class Quit(Exception):
     """The person wants to leave, and to go on another time."""
 
 
-def play_sitting(sitting: Sitting, desk: Desk) -> Sitting:
+def play_sitting(sitting: Sitting, shown: GameScreen, reader: Reader) -> Sitting:
     """Play on; the sitting as it is when the match is over or the person has left.
 
     It is saved before every decision, so that nothing that ends the program can lose more.
     """
+    local = set_up(sitting, reader)
     told = 0
-    if sitting.match.under_way:
-        desk.show_deal_heading(sitting.match)
-        desk.show_log(sitting.view)
-        told = len(sitting.view.events)
+    if local.match.under_way:
+        shown.show_deal_heading(local.match)
+        deal = local.deal_shown()
+        shown.show_log(deal.told)
+        told = len(deal.told)
     try:
-        while not sitting.match.over:
-            state = sitting.under_way
-            if state is None:
-                sitting = deal(sitting)
-                desk.show_deal_heading(sitting.match)
+        while local.table.phase != "over":
+            others = [seat for seat in local.table.to_act if seat != PERSON]
+            if local.table.phase != "playing":
+                local = dealt(local)
+                shown.show_deal_heading(local.match)
                 told = 0
-            elif others := [seat for seat in state.to_act if seat != PERSON]:
-                sitting = bot_moved(sitting, state, others[0])
+            elif others:
+                local = bot_moved(local, others[0])
             else:
-                sitting, told = _decide(sitting, state, desk, told)
-            told = desk.tell(sitting.view, told)
-            if sitting.under_way is None:
-                desk.show_score(sitting.match)
+                local, told = _decide(local, shown, told)
+            deal = local.deal_shown(told)
+            shown.tell(deal)
+            told += len(deal.told)
+            if local.table.phase != "playing":
+                shown.show_score(local.match)
     except (Quit, EndOfInput):
-        _say_saved(sitting, desk)
-        return sitting
+        _say_saved(local, shown)
+        return local.sitting
     except KeyboardInterrupt:
-        desk.screen.say()
-        _say_saved(sitting, desk)
+        shown.screen.say()
+        _say_saved(local, shown)
         raise
-    desk.show_result(sitting.match)
-    return sitting
+    shown.show_result(local.match)
+    return local.sitting
 
 
-def _decide(sitting: Sitting, state: State, desk: Desk, told: int) -> tuple[Sitting, int]:
+def _decide(local: LocalTable, shown: GameScreen, told: int) -> tuple[LocalTable, int]:
     """Ask until there is a move, or one is taken back; how much of the deal has been told then."""
-    _save_quietly(sitting, desk)
-    view = state.view(PERSON)
-    game = sitting.match.game
-    desk.show_turn(view)
-    listing = spec_of(game.name).terminal.listing(view, desk.reader)
+    _save_quietly(local, shown)
+    deal = local.deal_shown()
+    shown.show_turn(deal)
+    listing = shown.listing(deal)
     while True:
-        text = ask(desk.screen, desk.reader.say("cli.prompt"))
-        answer = understand(text, game, view, listing, desk.reader)
+        text = ask(shown.screen, shown.reader.say("cli.prompt"))
+        answer = understand(text, local.match.game, deal, listing, shown.reader)
         if isinstance(answer, Chosen):
             try:
-                return moved(sitting, PERSON, answer.move), told
+                return moved(local, answer.move), told
             except IllegalMove as error:
-                desk.screen.say(error.say(desk.reader))
+                shown.screen.say(error.say(shown.reader))
         elif not isinstance(answer, Asked):
-            desk.screen.say(desk.reader.say(answer.why))
+            shown.screen.say(shown.reader.say(answer.why))
         elif answer.command == "undo":
-            before = taken_back(sitting)
+            before = taken_back(local)
             if before is not None:
-                desk.screen.say(desk.reader.say("cli.undone"))
-                return before, len(before.view.events)
-            desk.screen.say(desk.reader.say("cli.nothing-to-undo"))
+                shown.screen.say(shown.reader.say("cli.undone"))
+                return before, len(before.deal_shown().told)
+            shown.screen.say(shown.reader.say("cli.nothing-to-undo"))
         else:
-            _do(answer, sitting, state, desk)
+            _do(answer, local, shown)
 
 
-def _do(asked: Asked, sitting: Sitting, state: State, desk: Desk) -> None:
+def _do(asked: Asked, local: LocalTable, shown: GameScreen) -> None:
     """Show what a command asks for, or leave."""
-    view = state.view(PERSON)
+    deal = local.deal_shown()
     match asked.command:
         case "quit":
             raise Quit
         case "help":
-            desk.show_help(sitting.match.game.name)
+            shown.show_help()
         case "hint":
-            desk.show_hint(sitting, state, view)
+            shown.show_hint(suggestion(local), deal)
         case "moves":
-            desk.show_every_move(view)
+            shown.show_every_move(deal)
         case "table":
-            desk.show_turn(view)
+            shown.show_turn(deal)
         case "hand":
-            desk.show_hand(view)
+            shown.show_hand(deal)
         case "score":
-            desk.show_score(sitting.match)
+            shown.show_score(local.match)
         case "log":
-            desk.show_log(view)
+            shown.show_log(deal.told)
         case _:
-            desk.show_rules(sitting.match.game.name, asked.rest)
+            shown.show_rules(asked.rest)
 
 
-def _save_quietly(sitting: Sitting, desk: Desk) -> None:
+def _save_quietly(local: LocalTable, shown: GameScreen) -> None:
     """Save if that is possible: where it is not, leaving is early enough to hear of it."""
     with suppress(BadArguments):
-        write_save(sitting, desk.reader)
+        write_save(local.sitting, shown.reader)
 
 
-def _say_saved(sitting: Sitting, desk: Desk) -> None:
+def _say_saved(local: LocalTable, shown: GameScreen) -> None:
     try:
-        write_save(sitting, desk.reader)
+        write_save(local.sitting, shown.reader)
     except BadArguments as error:
-        print(error.say(desk.reader), file=sys.stderr)
+        print(error.say(shown.reader), file=sys.stderr)
     else:
-        desk.screen.say(desk.reader.say("cli.saved", game=sitting.match.game.name))
+        shown.screen.say(shown.reader.say("cli.saved", game=local.match.game.name))

@@ -8,8 +8,7 @@ from typing import TextIO
 from funicular.cli.errors import BadArguments
 from funicular.cli.files import read_bytes
 from funicular.cli.screen import Screen
-from funicular.core.record import Record
-from funicular.core.wire import from_json
+from funicular.core.record import parse_record
 from funicular.games.records import read_record
 from funicular.lang import Reader
 from funicular.table.deals import verify
@@ -28,7 +27,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         raise BadArguments("cli.parser.needs-value", name=reader.say("cli.metavar.file"))
     text = read_bytes(args.file)
     match, players = read_record(text)
-    found = verify(from_json(text, Record), match)
+    found = verify(parse_record(text), match)
     at_table = Reader(reader.lang, players)
     screen = Screen(out)
     screen.say(at_table.say("cli.replay", game=match.game.name, players=players))

@@ -187,9 +187,7 @@ class LiveTable:
 
     # Doing.
 
-    async def sit(
-        self, name: str, *, seat: int | None = None, token: str | None = None
-    ) -> TableView:
+    async def sit(self, name: str, *, seat: int | None = None, token: str | None = None) -> None:
         """Take this seat, or the first that is free.
 
         The token lets one back into the seat and is drawn here unless it is given. `self.token`
@@ -197,7 +195,8 @@ class LiveTable:
         """
         self.token = token or secrets.token_hex(TOKEN_BYTES)
         await self.do(commands.Sit(name, new_nonce(), seat, self.token))
-        return await self.until(lambda view: view.seat is not None)
+        # Not `until`: the news are for the program.
+        await self._until(lambda: self.view.seat is not None)
 
     async def play(self, move: Move | str, *, turn: int | None = None) -> None:
         """Make a move for this turn, or for that of the view that was handed out last."""

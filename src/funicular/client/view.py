@@ -8,24 +8,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 from funicular.client.errors import ClientError
-from funicular.core.game import Event
+from funicular.games.wire import Told
 from funicular.live.messages import Update, Welcome
 from funicular.table.wire import AnyDeal, Line, TableShown
-
-
-class Told(Protocol):
-    """Something that happened in a deal of any game, and the sentence that tells it."""
-
-    @property
-    def event(self) -> Event:
-        """The event, of a type of its own game."""
-
-    @property
-    def text(self) -> str:
-        """The sentence, in this client's language."""
 
 
 class OutOfStep(ClientError):

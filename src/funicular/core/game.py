@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, runtim
 from msgspec import Struct
 
 from funicular.core.card import Card
+from funicular.core.score_cell import ScoreCell
 from funicular.lang import Phrase, Reader
 
 if TYPE_CHECKING:
@@ -222,5 +223,5 @@ class Game(Setup, Protocol):
     def transcript(self, state: Any, reader: Reader) -> str:  # noqa: ANN401 - its own states
         """The deal in writing, in the manner of the game's rule sheet."""
 
-    def score_cells(self, state: Any) -> tuple[Phrase, ...]:  # noqa: ANN401 - its own states
+    def score_cells(self, state: Any) -> tuple[ScoreCell, ...]:  # noqa: ANN401 - its own states
         """What the score sheet says of each seat for this deal."""

@@ -17,7 +17,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.game import Deal, Game, Points, State
 from funicular.core.match import Ending, Match
-from funicular.core.wire import to_json
+from funicular.core.wire import from_json, to_json
 from funicular.lang import Phrase
 
 FORMAT: Final = "funicular-record"
@@ -96,6 +96,28 @@ def _on_one_line(found: re.Match[str]) -> str:
     # JSON has no line breaks inside strings, so every one of these separates items.
     items = (line.strip() for line in found[1].split("\n"))
     return f"[{' '.join(items)}]"
+
+
+class _Head(Struct, frozen=True):
+    """What every version of a record has."""
+
+    format: Literal["funicular-record"]
+    version: int
+
+
+def parse_record(text: str | bytes) -> Record:
+    """Read the text of a record; `BadRecord` says where it is wrong, or that it is too new."""
+    try:
+        return from_json(text, Record)
+    except BadRecord as error:
+        try:
+            head = from_json(text, _Head)
+        except BadRecord:
+            raise error from None
+        if head.version > VERSION:
+            newer = BadRecord("record.newer", version=head.version, known=VERSION)
+            raise newer from error
+        raise
 
 
 def is_name(name: object) -> bool:

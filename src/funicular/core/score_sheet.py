@@ -14,7 +14,7 @@ def score_sheet(match: Match, reader: Reader) -> str:
         label = reader.say("sheet.deal", number=number)
         if match.schedule:
             label = reader.say("sheet.deal-of", number=number, n=match.schedule[number - 1])
-        rows.append((label, *(reader.say(cell) for cell in match.game.score_cells(state))))
+        rows.append((label, *(reader.say(cell.text) for cell in match.game.score_cells(state))))
     rows.append(
         (
             reader.say("sheet.total"),

@@ -7,14 +7,13 @@ from collections.abc import Callable
 from funicular.core.errors import BadRecord, FunicularError
 from funicular.core.game import Game
 from funicular.core.match import Match
-from funicular.core.record import Record, nothing, replay
-from funicular.core.wire import from_json
+from funicular.core.record import Record, nothing, parse_record, replay
 from funicular.games.registry import make_game
 
 
 def read_record(text: str | bytes) -> tuple[Match, tuple[str, ...]]:
     """The match and its players; `BadRecord` says where the text is damaged or impossible."""
-    record = from_json(text, Record)
+    record = parse_record(text)
     return replay_record(record), record.players
 
 

@@ -12,14 +12,14 @@ from typing import Protocol, TypeVar
 from funicular.core.game import Move
 from funicular.lang import Reader
 
-# A view of one game.
-V_contra = TypeVar("V_contra", contravariant=True)
+# A deal of one game, as it is sent.
+D_contra = TypeVar("D_contra", contravariant=True)
 
 
-class Shorthand(Protocol[V_contra]):
+class Shorthand(Protocol[D_contra]):
     """A game's module `shorthand`."""
 
-    def readings(self, text: str, view: V_contra, reader: Reader, /) -> tuple[Move, ...]:
+    def readings(self, text: str, deal: D_contra, reader: Reader, /) -> tuple[Move, ...]:
         """Every move that the text (small letters, no accents) may mean."""
 
 

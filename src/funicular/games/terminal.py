@@ -22,24 +22,27 @@ class Listing(Struct, frozen=True):
     numbered: tuple[Move, ...]
 
 
-# A view and the moves of one game.
-V_contra = TypeVar("V_contra", contravariant=True)
+# A deal of one game, as it is sent, and the moves of the game.
+D_contra = TypeVar("D_contra", contravariant=True)
 M_contra = TypeVar("M_contra", contravariant=True)
 
 
-class Terminal(Protocol[V_contra, M_contra]):
-    """A game's module `terminal`. Everything is made from a view, so nothing can leak."""
+class Terminal(Protocol[D_contra, M_contra]):
+    """A game's module `terminal`. It draws the game's own `DealShown`, as a browser does.
 
-    def table_lines(self, view: V_contra, reader: Reader, /) -> list[str]:
+    So nothing can leak, and a table on a server looks like one of our own.
+    """
+
+    def table_lines(self, deal: D_contra, reader: Reader, /) -> list[str]:
         """What lies open."""
 
-    def hand_line(self, view: V_contra, reader: Reader, /) -> str:
+    def hand_line(self, deal: D_contra, reader: Reader, /) -> str:
         """The reader's own cards."""
 
-    def listing(self, view: V_contra, reader: Reader, /) -> Listing:
+    def listing(self, deal: D_contra, reader: Reader, /) -> Listing:
         """What the reader may do."""
 
-    def move_label(self, move: M_contra, view: V_contra, reader: Reader, /) -> str:
+    def move_label(self, move: M_contra, deal: D_contra, reader: Reader, /) -> str:
         """One move in words, with players by name."""
 
 

@@ -97,7 +97,7 @@ class SightOf(Protocol[V_contra]):
 class WireFormat(Struct, frozen=True):
     """A game on the wire: how a view is written, and the structs that carry it."""
 
-    # Any, here and in the specification: each game is asked with its own views alone.
+    # Any, here and in the specification: each game is asked with its own views and deals alone.
     sight: SightOf[Any]
     told: type[Told]
     deal: type[DealShown]

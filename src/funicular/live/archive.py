@@ -18,7 +18,8 @@ from funicular.live.table_log import read_row
 from funicular.live.worker_pools import GivenUp, Pool, go_on
 from funicular.store.log import Row
 from funicular.store.open import Store
-from funicular.table.table import Table, after, opening
+from funicular.table.fold import after, opening
+from funicular.table.table import Table
 
 # A match or a deal; Python refuses to read the longest numbers.
 NUMBER = re.compile("[0-9]{1,9}")

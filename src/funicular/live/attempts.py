@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from funicular.core.errors import FunicularError
 from funicular.store.log import Conflict, Fence, Fenced, StoreFailed
-from funicular.table.decide import Decision
+from funicular.table.decision import Decision
 
 if TYPE_CHECKING:
     from funicular.live.table_log import TableLog

@@ -121,10 +121,10 @@ class BotDriver:
         level = table.places[seat].level or table.opened.level
         view: View = table.match.states[-1].view(seat)
         if self._pause is None:
-            pause, thinker = pause_of(level, view), within_pause(level, view)
+            pause, bot = pause_of(level, view), within_pause(level, view)
         else:
-            pause, thinker = self._pause, level
-        move = await self._bot_pool.move(thinker, view)
+            pause, bot = self._pause, level
+        move = await self._bot_pool.move(bot, view)
         planned = max(began + pause, self._due)
         due = due_at(planned + seat * APART_SECONDS, monotonic()) if pause else planned
         self._metrics.bot_moved(late=due > planned + LATE_SECONDS / 2)

@@ -1,7 +1,7 @@
 """The other servers: who leads which table, who is connected where, and news of what they write.
 
 The store knows the truth of all of it, and is looked at again and again; a wake only says where to
-look first. A server whose store is a file of its own has no company.
+look first. A server whose store is a file of its own is alone.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Cluster(Protocol):
     async def part(self, tables: list[str]) -> None:
         """We have these tables no longer."""
 
-    async def run(self, household: LocalRooms) -> None:
+    async def run(self, rooms: LocalRooms) -> None:
         """Keep in touch until cancelled."""
 
     async def end(self) -> None:
@@ -113,7 +113,7 @@ class NoCluster:
     async def part(self, tables: list[str]) -> None:
         """Nobody waits for them."""
 
-    async def run(self, household: LocalRooms) -> None:
+    async def run(self, rooms: LocalRooms) -> None:
         """There is nothing to do."""
 
     async def end(self) -> None:
@@ -128,7 +128,7 @@ class Peers:
         self.listed_elsewhere: tuple[bytes, ...] = ()
         self._store = store
         self._wakes = wakes
-        self._household: LocalRooms | None = None
+        self._local: LocalRooms | None = None
         self._listing = b""
         self._moved: set[str] = set()
         # Tables whose lease we are eager to have, and until when.
@@ -163,9 +163,9 @@ class Peers:
         """Give the leases back."""
         await self._store.release(tables)
 
-    async def run(self, household: LocalRooms) -> None:
+    async def run(self, rooms: LocalRooms) -> None:
         """Keep in touch until cancelled."""
-        self._household = household
+        self._local = rooms
         await asyncio.gather(
             self._again(BEAT_SECONDS, self._beat),
             self._again(EAGER_PAUSE, self._lease_eagerly),
@@ -179,7 +179,7 @@ class Peers:
         await self._store.retire()
 
     def _rooms(self) -> Mapping[str, Shared]:
-        return {} if self._household is None else self._household.by_table
+        return {} if self._local is None else self._local.by_table
 
     # Being alive.
 
@@ -230,7 +230,7 @@ class Peers:
 
     async def _share_listing(self) -> None:
         """The lobby of all servers: what each of them lists, under no table's name."""
-        listing = b"" if self._household is None else self._household.listing
+        listing = b"" if self._local is None else self._local.listing
         if listing != self._listing:
             await self._store.here({LOBBY: listing})
             self._listing = listing

@@ -17,6 +17,44 @@ MOST_WAITING = 256
 LATER_CLOSE = 1013
 
 
+class Outbox:
+    """Messages that wait to be sent by the one task that writes to a socket; None is the end.
+
+    Less than an `asyncio.Queue`, and smaller: a table has four of these, filled at every move.
+    """
+
+    __slots__ = ("_messages", "_waiter")
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._messages: list[bytes | None] = []
+        self._waiter: asyncio.Future[None] | None = None
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return len(self._messages)
+
+    def put(self, message: bytes | None) -> None:
+        """Put a message at the end."""
+        self._messages.append(message)
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def clear(self) -> None:
+        """Throw all away."""
+        self._messages.clear()
+
+    def pop(self) -> bytes | None:
+        """Take the first message, which must be there."""
+        return self._messages.pop(0)
+
+    async def wait(self) -> None:
+        """Wait until there is a message."""
+        while not self._messages:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+
+
 class Connection:
     """A connection as its room sees it."""
 
@@ -36,7 +74,7 @@ class Connection:
         self.seat: int | None = None
         self.public: dict[str, Any] | None = None
         self.own: OwnTable | None = None
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.outbox = Outbox()
         self.dropped = False
         # What the socket is closed with: come back later.
         self.close_code = LATER_CLOSE
@@ -47,18 +85,15 @@ class Connection:
 
     def send_bytes(self, message: bytes) -> None:
         """The same for a message written already."""
-        if self.dropped:
-            return
-        try:
-            self.outbox.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self.outbox) >= MOST_WAITING:
             self.drop()
+        if not self.dropped:
+            self.outbox.put(message)
 
     def drop(self, code: int = LATER_CLOSE) -> None:
         """Send nothing more; the task that writes to the socket closes it with this code."""
         if not self.dropped:
             self.close_code = code
             self.dropped = True
-            while not self.outbox.empty():
-                self.outbox.get_nowait()
-            self.outbox.put_nowait(None)
+            self.outbox.clear()
+            self.outbox.put(None)

@@ -10,19 +10,54 @@ from functools import cache
 from typing import Any, Literal, cast
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from funicular.core.errors import FunicularError
 from funicular.games.registry import SPECS, make_game, spec_of
 from funicular.games.spec import GameSpec
 from funicular.lang import Reader
-from funicular.live.messages import GameShown, NewTable, OptionShown, PresetShown
+from funicular.live.messages import NewTable
 
 USUAL_SEATS = 4
 # When a match ends is said apart from the options in games whose options do not say it.
 ENDINGS = ("deals", "target")
 
 Kind = Literal["flag", "number", "choice", "text"]
+
+
+class OptionShown(Struct, frozen=True):
+    """A field of the options form."""
+
+    name: str
+    label: str
+    about: str
+    kind: Literal["flag", "number", "choice", "text"]
+    default: Any
+    choices: tuple[tuple[str, str], ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+class PresetShown(Struct, frozen=True):
+    """House rules that have a name."""
+
+    name: str
+    label: str
+    about: str
+    options: dict[str, Any]
+
+
+class GameShown(Struct, frozen=True):
+    """A game as the lobby offers it; `GET /api/games?lang=fr`."""
+
+    name: str
+    title: str
+    about: str
+    least_seats: int
+    most_seats: int
+    usual_seats: int
+    options: tuple[OptionShown, ...]
+    presets: tuple[PresetShown, ...]
 
 
 @cache

@@ -135,7 +135,7 @@ class Removed(FromServer, frozen=True, tag="removed"):
 AnyFromServer = Welcome | Update | Done | Refused | Reason | Pong | Removed
 
 
-# Over HTTP.
+# Over HTTP: opening a table, and finding one. Other resources have their messages beside them.
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -180,62 +180,3 @@ class Listed(Struct, frozen=True):
     free: int
     host: str
     phase: Literal["gathering", "playing", "scored", "over"]
-
-
-class OptionShown(Struct, frozen=True):
-    """A field of the options form."""
-
-    name: str
-    label: str
-    about: str
-    kind: Literal["flag", "number", "choice", "text"]
-    default: Any
-    choices: tuple[tuple[str, str], ...] = ()
-    least: int | None = None
-    most: int | None = None
-
-
-class PresetShown(Struct, frozen=True):
-    """House rules that have a name."""
-
-    name: str
-    label: str
-    about: str
-    options: dict[str, Any]
-
-
-class GameShown(Struct, frozen=True):
-    """A game as the lobby offers it; `GET /api/games?lang=fr`."""
-
-    name: str
-    title: str
-    about: str
-    least_seats: int
-    most_seats: int
-    usual_seats: int
-    options: tuple[OptionShown, ...]
-    presets: tuple[PresetShown, ...]
-
-
-class LanguageShown(Struct, frozen=True):
-    """A language that we speak; `GET /api/languages`."""
-
-    code: str
-    name: str
-
-
-class RulesShown(Struct, frozen=True):
-    """A rules page; `GET /api/rules/GAME?lang=fr`. Each rule has its number as its id."""
-
-    title: str
-    html: str
-
-
-class PrivacyShown(Struct, frozen=True):
-    """What this server keeps and for how long; `GET /api/privacy?lang=fr`."""
-
-    title: str
-    html: str
-    # Whom to ask to have something erased, and a link to them, if the operator has said so.
-    contact: str | None = None
-    link: str | None = None

@@ -53,7 +53,7 @@ class Metrics:
     def __init__(self) -> None:
         """Begin at zero."""
         own = self.registry = CollectorRegistry()
-        self._children: dict[tuple[Counter, str], Counter] = {}
+        self._children: dict[tuple[object, ...], Counter] = {}
         ProcessCollector(registry=own)
         self.build = Gauge(
             "funicular_build_info",
@@ -120,11 +120,15 @@ class Metrics:
         """Count a command: `done`, or the code of its refusal."""
         self._child(self.commands, outcome).inc()
 
-    def _child(self, counter: Counter, label: str) -> Counter:
-        """The counter of this label: looked up once, for it is asked at every move."""
-        known = self._children.get((counter, label))
+    def asked_store(self, call: str, outcome: str) -> None:
+        """Count a call of the store: `done`, `conflict` or `failed`."""
+        self._child(self.store_calls, call, outcome).inc()
+
+    def _child(self, counter: Counter, *labels: str) -> Counter:
+        """The counter of these labels: looked up once, for it is asked at every move."""
+        known = self._children.get((counter, *labels))
         if known is None:
-            known = self._children[counter, label] = counter.labels(label)
+            known = self._children[counter, *labels] = counter.labels(*labels)
         return known
 
     def _add_http(self, own: CollectorRegistry) -> None:

@@ -12,10 +12,12 @@ from funicular.live.table_bounds import check_size
 from funicular.live.table_log import CHANCE
 from funicular.table import commands as ask
 from funicular.table.deals import SEED_BYTES
-from funicular.table.decide import check_level, decide
+from funicular.table.decide import decide
+from funicular.table.decision import check_level
 from funicular.table.entries import AnyEntry, Committed, Opened
+from funicular.table.fold import after, opening
 from funicular.table.presence import Presence
-from funicular.table.table import Table, after, key_of, opening
+from funicular.table.table import Table, key_of
 
 # Letters and digits that nobody confuses, so that an id can be read out; no hyphen, which sets
 # off the number of a match in the id of its replay.

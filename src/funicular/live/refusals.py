@@ -7,7 +7,7 @@ import math
 from funicular.core.errors import BadText, FunicularError, IllegalMove
 from funicular.lang import Param, Phrase
 from funicular.store.log import Conflict, StoreFailed, TableGone, Unsure
-from funicular.table.decide import CannotDo
+from funicular.table.decision import CannotDo
 from funicular.table.log_format import NewerLog
 
 # Up to here a wait is told in seconds.

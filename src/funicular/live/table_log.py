@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
@@ -20,22 +19,24 @@ from funicular.live.messages import Done
 from funicular.live.worker_pools import Pool, go_on
 from funicular.store.log import Fence, Log, Row, Snapshot, StoreFailed
 from funicular.store.validation import in_order
-from funicular.table.decide import Chance, proven
+from funicular.table.decision import Chance, proven
 from funicular.table.entries import AnyEntry, Opened
+from funicular.table.fold import after, unfold
 from funicular.table.log_format import read_entry, write_entry
 from funicular.table.snapshot import form, freeze, thaw
-from funicular.table.table import Table, after, unfold
+from funicular.table.table import Table
 
 CHANCE = Chance(secret=secrets.token_hex, deal=proven)
-# Answers kept for whoever asks again; older ones are found in the log, without their tokens.
-MOST_ANSWERS = 256
+# Answers kept for clients that ask again; others are found in the log, without their tokens.
+MOST_ANSWERS = 64
 # Rows between two snapshots of a live table: so many are played again after a crash.
 SNAPSHOT_ROWS = 256
 # A snapshot holds the deals of the match at hand. In a match of hundreds of deals one is kept less
 # often, so that it costs a command no more than in a short match.
 ROWS_A_DEAL = 4
-# Commands whose rows are known without asking the store.
-MOST_COMMANDS = 256
+# Commands whose rows are known without asking the store: those that may still be sent again
+# because their answer was lost.
+MOST_COMMANDS = 128
 
 
 def rows_of(
@@ -89,11 +90,11 @@ class TableLog:
         # Written by other servers, and not looked at yet.
         self._news: list[AnyEntry] = []
         # The newest commands and their rows; older ones are looked up in the store.
-        self._in_log: OrderedDict[Asked, int] = OrderedDict()
+        self._in_log: dict[Asked, int] = {}
         self._forgot = False
         # No entry is older than the one before, whatever becomes of the machine's clock.
         self._at = 0.0
-        self._answers: OrderedDict[Asked, Done] = OrderedDict()
+        self._answers: dict[Asked, Done] = {}
         # Up to which row there is a snapshot, and up to which one was last tried.
         self._kept = self._tried = 0
 
@@ -156,10 +157,11 @@ class TableLog:
         return None if seq is None else Done(asked[1], seq)
 
     def remember(self, asked: Asked, done: Done) -> None:
-        """Keep an answer for whoever asks again."""
-        self._answers[asked] = done
-        while len(self._answers) > MOST_ANSWERS:
-            self._answers.popitem(last=False)
+        """Keep an answer for a client that asks again, unless the log gives the same one."""
+        if self.answered(asked) != done:
+            self._answers[asked] = done
+            while len(self._answers) > MOST_ANSWERS:
+                del self._answers[next(iter(self._answers))]
 
     def forget(self, guest: str) -> None:
         """Answer this guest's earlier questions no longer."""
@@ -240,7 +242,7 @@ class TableLog:
     def _remember_row(self, asked: Asked, seq: int) -> None:
         self._in_log[asked] = seq
         if len(self._in_log) > MOST_COMMANDS:
-            self._in_log.popitem(last=False)
+            del self._in_log[next(iter(self._in_log))]
             self._forgot = True
 
 

@@ -8,11 +8,13 @@ language, are sent the same bytes.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct, structs
 
+from funicular.core.card import Card
 from funicular.core.wire import to_json
 from funicular.live.connection import Connection
 from funicular.live.messages import PROTOCOL, Welcome
@@ -96,6 +98,12 @@ class PublicTables:
             del self._fields[lang]
 
 
+@lru_cache(maxsize=4096)
+def _cards(cards: tuple[Card, ...]) -> Raw:
+    """A hand as JSON: it is sent again and again while others play."""
+    return Raw(to_json(cards))
+
+
 class _PublicDeal:
     """The deal at hand as those see it who watch in one language."""
 
@@ -118,7 +126,7 @@ class _PublicDeal:
     def seen_by(self, table: Table, seat: int, lang: str) -> Fields:
         """The same with what this seat alone sees; its hand is all that a sight hides."""
         own = own_deal(table, seat, lang, self._before)
-        hand, dealt = Raw(to_json(own.hand)), Raw(to_json(own.dealt))
+        hand, dealt = _cards(own.hand), _cards(own.dealt)
         fields = self.fields | {
             "legal": own.legal,
             "turn": own.turn,

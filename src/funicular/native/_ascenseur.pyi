@@ -1,73 +1,40 @@
-# The compiled twin of Ascenseur: native/bindings/ascenseur.cpp.
+# The compiled twin of Ascenseur: native/bindings/ascenseur.cpp. Moves are codes: see `ascenseur`.
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 PLAY: int
 SEALED: int
 
-class Rules:
-    def __init__(
-        self,
-        seats: int,
-        deck: int,
-        simultaneous: bool,
-        hook: bool,
-        bonus: int,
-        trick_points: int,
-        penalty: int,
-        missed_scores_tricks: bool,
-    ) -> None: ...
+# Seats, the deck, simultaneous bidding, the hook, bonus, points a trick, penalty, whether a missed
+# contract scores its tricks.
+RulesNumbers: TypeAlias = tuple[int, int, bool, bool, int, int, int, bool]
+# Cards dealt to each seat, the dealer, the upcard (-1: none), seat and move of every turn since.
+TableNumbers: TypeAlias = tuple[int, int, int, Sequence[tuple[int, int]]]
+# The rules, the seat, the cards dealt to it, the table.
+ViewNumbers: TypeAlias = tuple[RulesNumbers, int, int, TableNumbers]
+# The rules, the cards dealt to each seat, the table.
+StateNumbers: TypeAlias = tuple[RulesNumbers, Sequence[int], TableNumbers]
+# The rules, the (first) dealer, the cards dealt to each seat, whether one is turned up.
+DealNumbers: TypeAlias = tuple[RulesNumbers, int, int, bool]
+# Each legal move with its value and the worlds it was tried in; the best one's place; playouts.
+Assessment: TypeAlias = tuple[list[tuple[int, float, int]], int, int]
 
-class Table:
-    def __init__(
-        self, cards: int, dealer: int, upcard: int, history: list[tuple[int, int]]
-    ) -> None: ...
-
-# The index of the move chosen, the playouts spent, and for each legal move its code, its mean
-# value and in how many worlds it was tried.
-Assessment: TypeAlias = tuple[int, int, list[tuple[int, float, int]]]
-
-def playouts(rules: Rules, cards: int, turned: bool, number: int, seed: int) -> list[int]: ...
+def playouts(deal: DealNumbers, count: int, seed: int) -> tuple[int, list[int]]: ...
 def trace(
-    rules: Rules,
-    dealer: int,
-    cards: int,
-    turned: bool,
-    seed: int,
-) -> tuple[list[int], int, list[tuple[int, list[int], int]], list[int]]: ...
-def legal(rules: Rules, dealt: list[int], table: Table) -> list[int]: ...
-def worlds(
-    rules: Rules, seat: int, dealt: int, table: Table, number: int, seed: int
-) -> list[tuple[list[int], list[int]]]: ...
-def worlds_checksum(
-    rules: Rules, seat: int, dealt: int, table: Table, number: int, seed: int
-) -> int: ...
-def judge(rules: Rules, seat: int, dealt: int, table: Table) -> int: ...
+    deal: DealNumbers, seed: int
+) -> tuple[tuple[list[int], int], list[tuple[int, list[int], int]], list[int]]: ...
+def legal(position: StateNumbers) -> list[int]: ...
+def worlds(view: ViewNumbers, count: int, seed: int) -> list[tuple[list[int], list[int]]]: ...
+def worlds_checksum(view: ViewNumbers, count: int, seed: int) -> int: ...
+def casual(view: ViewNumbers) -> int: ...
 def assess(
-    rules: Rules,
-    seat: int,
-    dealt: int,
-    table: Table,
-    seed: int,
-    playouts: int | None,
-    seconds: float | None,
+    view: ViewNumbers, seed: int, playouts: int | None, seconds: float | None
 ) -> Assessment: ...
 def assess_at_random(
-    rules: Rules,
-    seat: int,
-    dealt: int,
-    table: Table,
-    seed: int,
-    playouts: int | None,
-    seconds: float | None,
+    view: ViewNumbers, seed: int, playouts: int | None, seconds: float | None
 ) -> Assessment: ...
 def assess_knowing(
-    rules: Rules,
-    seat: int,
-    dealt: list[int],
-    table: Table,
-    seed: int,
-    playouts: int | None,
-    seconds: float | None,
+    state: StateNumbers, seat: int, seed: int, playouts: int | None, seconds: float | None
 ) -> Assessment: ...
-def solve(rules: Rules, dealt: list[int], table: Table) -> list[int]: ...
+def solve(state: StateNumbers) -> list[int]: ...

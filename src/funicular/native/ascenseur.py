@@ -28,7 +28,7 @@ def choose(
     view: View, rng: random.Random, *, playouts: int | None = None, seconds: float | None = None
 ) -> AscenseurMove:
     """The move that a search from this view thinks best."""
-    best, _, judged = _assess(view, rng, playouts, seconds)
+    judged, best, _ = _assess(view, rng, playouts, seconds)
     return move_of(judged[best][0])
 
 
@@ -44,7 +44,7 @@ def assess_at_random(
 ) -> tuple[Judged[AscenseurMove], ...]:
     """The same by the plainest search there is, random play in any world: to compare with."""
     seed = rng.getrandbits(64)
-    return _judged(_ascenseur.assess_at_random(*_seen(view), seed, playouts, None))
+    return _judged(_ascenseur.assess_at_random(_seen(view), seed, playouts, None))
 
 
 def choose_knowing(
@@ -56,26 +56,18 @@ def choose_knowing(
     seconds: float | None = None,
 ) -> AscenseurMove:
     """The move that the same search thinks best when it sees all the cards."""
-    rules, dealt, table = _told(state)
-    best, _, judged = _ascenseur.assess_knowing(
-        rules,
-        seat,
-        dealt,
-        table,
-        rng.getrandbits(64),
-        playouts,
-        seconds,
-    )
+    seed = rng.getrandbits(64)
+    judged, best, _ = _ascenseur.assess_knowing(_told(state), seat, seed, playouts, seconds)
     return move_of(judged[best][0])
 
 
 def casual(view: View) -> AscenseurMove:
     """What the twin of the casual bot does."""
-    return move_of(_ascenseur.judge(*_seen(view)))
+    return move_of(_ascenseur.casual(_seen(view)))
 
 
 def worlds(view: View, rng: random.Random, number: int) -> list[State]:
-    """So many states drawn uniformly from all that the view allows."""
+    """States drawn uniformly from all that the view allows, this many."""
     proof = evidence(view)
     return [
         fill_in(
@@ -84,43 +76,44 @@ def worlds(view: View, rng: random.Random, number: int) -> list[State]:
             [cards_in(hand) for hand in hands],
             tuple(None if bid < 0 else bid for bid in bids),
         )
-        for hands, bids in _ascenseur.worlds(*_seen(view), number, rng.getrandbits(64))
+        for hands, bids in _ascenseur.worlds(_seen(view), number, rng.getrandbits(64))
     ]
 
 
 def worlds_checksum(view: View, rng: random.Random, number: int) -> int:
-    """Draw so many worlds and keep only a number that depends on all of them: for measuring."""
-    return _ascenseur.worlds_checksum(*_seen(view), number, rng.getrandbits(64))
+    """Draw worlds and keep only a number that depends on all of them: for measuring."""
+    return _ascenseur.worlds_checksum(_seen(view), number, rng.getrandbits(64))
 
 
 def playouts(game: Ascenseur, cards: int, number: int, seed: int) -> tuple[int, ...]:
-    """The points of each seat over so many whole random deals."""
-    rules, turned = rules_of(game.setup), game.turns_a_card(cards)
-    return tuple(_ascenseur.playouts(rules, cards, turned, number, seed))
+    """The points of each seat over whole random deals, this many."""
+    deal = (rules_of(game.setup), 0, cards, game.turns_a_card(cards))
+    _, points = _ascenseur.playouts(deal, number, seed)
+    return tuple(points)
 
 
 def solve(state: State) -> tuple[int, ...]:
     """The points of each seat if all play best from here, all cards face up, each for itself."""
-    return tuple(_ascenseur.solve(*_told(state)))
+    return tuple(_ascenseur.solve(_told(state)))
 
 
 def legal_codes(state: State) -> list[int]:
     """The twin's list of legal moves in this state, as codes."""
-    return _ascenseur.legal(*_told(state))
+    return _ascenseur.legal(_told(state))
 
 
-def rules_of(setup: Setup) -> _ascenseur.Rules:
+def rules_of(setup: Setup) -> _ascenseur.RulesNumbers:
     """The options in force, as far as a deal depends on them."""
     options = setup.options
-    return _ascenseur.Rules(
-        seats=setup.seats,
-        deck=bits_of(deck_of(options.deck, options.removed)),
-        simultaneous=setup.simultaneous,
-        hook=options.hook,
-        bonus=options.bonus,
-        trick_points=options.trick_points,
-        penalty=options.penalty,
-        missed_scores_tricks=options.missed_scores_tricks,
+    return (
+        setup.seats,
+        bits_of(deck_of(options.deck, options.removed)),
+        setup.simultaneous,
+        options.hook,
+        options.bonus,
+        options.trick_points,
+        options.penalty,
+        options.missed_scores_tricks,
     )
 
 
@@ -137,14 +130,14 @@ def move_of(code: int) -> AscenseurMove:
 def _assess(
     view: View, rng: random.Random, playouts: int | None, seconds: float | None
 ) -> _ascenseur.Assessment:
-    return _ascenseur.assess(*_seen(view), rng.getrandbits(64), playouts, seconds)
+    return _ascenseur.assess(_seen(view), rng.getrandbits(64), playouts, seconds)
 
 
 def _judged(assessment: _ascenseur.Assessment) -> tuple[Judged[AscenseurMove], ...]:
-    return tuple(Judged(move_of(code), value, tried) for code, value, tried in assessment[2])
+    return tuple(Judged(move_of(code), value, tried) for code, value, tried in assessment[0])
 
 
-def _seen(view: View) -> tuple[_ascenseur.Rules, int, int, _ascenseur.Table]:
+def _seen(view: View) -> _ascenseur.ViewNumbers:
     """What the view shows: the rules, whose it is, the cards dealt to it, and the table."""
     public, seat = view.public, view.seat
     if seat is None:
@@ -163,7 +156,7 @@ def _seen(view: View) -> tuple[_ascenseur.Rules, int, int, _ascenseur.Table]:
     return rules_of(view.setup), seat, bits_of(view.dealt), table
 
 
-def _told(state: State) -> tuple[_ascenseur.Rules, list[int], _ascenseur.Table]:
+def _told(state: State) -> _ascenseur.StateNumbers:
     """The whole state: the rules, every seat's cards as dealt, and the table."""
     history = [(seat, code_of(move)) for seat, move in state.history]
     table = _table(state.cards, state.dealer, state.upcard, history)
@@ -172,5 +165,5 @@ def _told(state: State) -> tuple[_ascenseur.Rules, list[int], _ascenseur.Table]:
 
 def _table(
     cards: int, dealer: int, upcard: Card | None, history: list[tuple[int, int]]
-) -> _ascenseur.Table:
-    return _ascenseur.Table(cards, dealer, NO_CARD if upcard is None else upcard.order, history)
+) -> _ascenseur.TableNumbers:
+    return cards, dealer, NO_CARD if upcard is None else upcard.order, history

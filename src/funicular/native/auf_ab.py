@@ -21,14 +21,16 @@ from funicular.games.auf_ab.public import Public
 from funicular.games.auf_ab.state import State
 from funicular.games.auf_ab.tricks import Trick, changes_in, last_meld
 from funicular.games.auf_ab.view import View
-from funicular.native import _auf_ab
+from funicular.native import _auf_ab, weights
 from funicular.native.judged import Judged
 
 SIZE_AT = 56
 SEED_BITS = 64
 NOBODY = -1
-# The kernels keep room for so many seats, whoever plays.
+# The kernels keep room for this many seats.
 MOST_SEATS = 4
+
+_auf_ab.load_weights(weights.read("auf_ab"))
 
 
 class Traced(Struct, frozen=True):
@@ -100,15 +102,15 @@ def legal_moves(state: State) -> tuple[int, ...]:
 
 
 def playouts(game: AufAb, deals: int, seed: int) -> tuple[int, tuple[int, ...]]:
-    """Play so many random deals: the moves made, and the points of each seat."""
+    """Play random deals: the moves made, and the points of each seat."""
     moves, points = _auf_ab.playouts(game.seats, deals, seed)
-    return moves, tuple(points[: game.seats])
+    return moves, tuple(points)
 
 
 def trace(game: AufAb, seed: int) -> Traced:
     """The first of the deals that `playouts` plays with this seed."""
     hands, steps, points = _auf_ab.trace(game.seats, seed)
-    return Traced(tuple(hands[: game.seats]), steps, tuple(points[: game.seats]))
+    return Traced(tuple(hands), steps, tuple(points))
 
 
 def worlds(view: View, rng: random.Random, count: int) -> list[State]:

@@ -53,7 +53,7 @@ def choose(
     playouts: int | None = None,
     seconds: float | None = None,
 ) -> DnpupMove:
-    """The best move found within so many playouts or seconds, one of which is given."""
+    """The best move found within the playouts or seconds, one of which is given."""
     return _choice(_seen(view), view.setup.seats, rng, playouts, seconds)
 
 
@@ -84,19 +84,19 @@ def assess(
 
 
 def playouts(game: Dnpup, count: int, seed: int) -> int:
-    """Play so many deals at random, dealing included; how many moves they took."""
-    turns, _voids, _points = _dnpup.playouts(game.seats, game.options.turn_cap, count, seed)
+    """Play deals at random, dealing included; how many moves they took."""
+    turns, _points = _dnpup.playouts((game.seats, game.options.turn_cap), count, seed)
     return turns
 
 
 def trace(game: Dnpup, seed: int) -> Trace:
     """One deal played at random."""
-    hands, steps, points, void = _dnpup.trace(game.seats, game.options.turn_cap, seed)
-    told = []
-    for seat, codes, chosen in steps:
-        legal = _moves(codes, game.seats)
-        told.append(Step(seat, legal, legal[chosen]))
-    return Trace(tuple(map(_hand, hands)), tuple(told), tuple(points), void)
+    hands, steps, points = _dnpup.trace((game.seats, game.options.turn_cap), seed)
+    told = tuple(
+        Step(seat, _moves(codes, game.seats), _move(code, game.seats))
+        for seat, codes, code in steps
+    )
+    return Trace(tuple(map(_hand, hands)), told, tuple(points), void=not any(points))
 
 
 def legal_moves(view: View) -> tuple[DnpupMove, ...]:
@@ -110,7 +110,7 @@ def casual_worths(view: View) -> list[float]:
 
 
 def worlds(view: View, rng: random.Random, count: int) -> list[State]:
-    """So many states drawn uniformly from all that the view allows."""
+    """States drawn uniformly from all that the view allows, this many."""
     drawn = _dnpup.worlds(_seen(view), count, rng.getrandbits(SEED_BITS))
     return [_state(view, tuple(map(_hand, hidden))) for hidden in drawn]
 
@@ -128,7 +128,7 @@ def _choice(
 
 def _assessed(
     seen: _dnpup.Seen, rng: random.Random, playouts: int | None, seconds: float | None
-) -> tuple[list[tuple[int, float, int]], int, int]:
+) -> _dnpup.Assessment:
     seed = rng.getrandbits(SEED_BITS)
     return _dnpup.assess(seen, seed, playouts, seconds)
 

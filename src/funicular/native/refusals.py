@@ -23,6 +23,7 @@ REASONS: dict[str, tuple[type[FunicularError], str]] = {
     "budget": (BadOptions, "native.budget"),
     "playouts": (BadOptions, "native.playouts"),
     "seconds": (BadOptions, "native.seconds"),
+    "weights": (BadOptions, "native.weights"),
 }
 
 

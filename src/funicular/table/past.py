@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 # States kept one by one, and how far apart the older ones are.
-LATEST = 16
+LATEST = 8
 APART = 512
 
 

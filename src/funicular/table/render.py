@@ -90,7 +90,7 @@ def what_public_table_shows(table: Table, presence: Presence) -> tuple[object, .
     # A deal under way is on the sheet once it has scored something, and then in all its detail.
     scored = state is not None and any(state.points_so_far)
     return (
-        *(table.phase, table.begun, table.finished, table.given_up, table.paused),
+        *(table.opened, table.phase, table.begun, table.finished, table.given_up, table.paused),
         *(table.open, table.pace, table.places, table.dealt_in, table.ready, table.banks),
         *(table.rows, table.asking, table.seed, table.nonces, presence),
         state.history if state is not None and scored else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from funicular.core.match import Match
 from funicular.lang import Reader, languages
-from funicular.table.wire import SheetRow
+from funicular.table.wire import SheetDetail, SheetRow
 
 # A row in each language.
 Row = dict[str, SheetRow]
@@ -20,10 +20,14 @@ def last_row(match: Match, lang: str) -> SheetRow:
     state = match.states[-1]
     number = len(match.states)
     reader = Reader(lang)
+    cells = match.game.score_cells(state)
     return SheetRow(
         number=number,
         cards=match.schedule[number - 1] if match.schedule else None,
-        cells=tuple(reader.say(cell) for cell in match.game.score_cells(state)),
+        cells=tuple(reader.say(cell.text) for cell in cells),
         points=state.points_so_far,
         void=state.void,
+        details=tuple(
+            SheetDetail(cell.contract, reader.say(cell.note) if cell.note else "") for cell in cells
+        ),
     )

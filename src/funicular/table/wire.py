@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from msgspec import Meta, Struct
 
+from funicular.core.score_cell import Contract
 from funicular.games.registry import WIRE_FORMATS
 from funicular.games.wire import DealShown
 
@@ -50,16 +51,31 @@ class Chair(Struct, frozen=True):
     from_next_deal: bool = False
 
 
+class SheetDetail(Struct, frozen=True, omit_defaults=True):
+    """What the sheet says of a seat for a deal, beside its points.
+
+    Parts that are not there are left out: a sheet has a detail for every seat of every deal.
+    """
+
+    # In a game of contracts, once the seat has bid.
+    contract: Contract | None = None
+    # Anything else, in words: "3 left".
+    note: str = ""
+
+
 class SheetRow(Struct, frozen=True):
     """A deal on the score sheet: what it says of each seat, in words and in points."""
 
     number: int
     # The hand size where the game's schedule fixes it.
     cards: int | None
+    # The whole cells, points and all, for a sheet that is plain text.
     cells: tuple[str, ...]
     points: tuple[int, ...]
     # Dealt again, because it did not count.
     void: bool
+    # The same in parts, for a page that shows them apart; () from a server that is older.
+    details: tuple[SheetDetail, ...] = ()
 
 
 class Sheet(Struct, frozen=True):

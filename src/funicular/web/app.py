@@ -94,7 +94,7 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
     health = Health(metrics)
     opened = await _open_store(data, metrics, settings)
     store = measured(opened, metrics, health.doubt_store)
-    company: Cluster = Peers(store, wakes) if store.shared else NoCluster()
+    cluster: Cluster = Peers(store, wakes) if store.shared else NoCluster()
     metrics.redis_wanted.set(settings.redis is not None)
     metrics.redis_connected.set_function(lambda: float(wakes.heard))
     kind = "postgresql" if store.shared else "sqlite"
@@ -106,7 +106,7 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
     except BaseException:
         await store.close()
         raise
-    return _make_app(_Parts(store, company, health, metrics, orders, bans), settings)
+    return _make_app(_Parts(store, cluster, health, metrics, orders, bans), settings)
 
 
 async def _open_store(data: str, metrics: Metrics, settings: Settings) -> Store:
@@ -144,7 +144,7 @@ class _Parts(NamedTuple):
     """What lives as long as the server and is there before it."""
 
     store: Store
-    company: Cluster
+    cluster: Cluster
     health: Health
     metrics: Metrics
     orders: AdminOrders
@@ -152,7 +152,7 @@ class _Parts(NamedTuple):
 
 
 def _make_app(parts: _Parts, settings: Settings) -> Starlette:
-    store, company, health, metrics, orders, bans = parts
+    store, cluster, health, metrics, orders, bans = parts
     bot_pool = BotPool()
     cuts = Cuts(metrics.cuts)
     limits = Limits(cuts)
@@ -162,7 +162,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
             store,
             bot_pool,
             metrics,
-            company,
+            cluster,
             settings.grace,
             settings.days,
             settings.bot_pause,
@@ -173,7 +173,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        in_touch = asyncio.create_task(company.run(rooms))
+        in_touch = asyncio.create_task(cluster.run(rooms))
         tasks = [
             asyncio.create_task(rooms.sweep()),
             asyncio.create_task(orders.run(rooms)),
@@ -185,7 +185,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
             rooms.close()
             await stopping.wait("tasks", all_done([in_touch]), TASKS_SECONDS)
             # The others will notice by themselves if they are not told.
-            await stopping.wait("farewell", company.end(), FAREWELL_SECONDS)
+            await stopping.wait("farewell", cluster.end(), FAREWELL_SECONDS)
 
         leaving = Once(leave)
         # Asked to stop, the server begins with it, while its clients are still told to go: they
@@ -201,7 +201,6 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     routes: list[BaseRoute] = [
         *lobby.routes,
         *tables.routes,
-        *socket.routes,
         *replays.routes,
         *lessons.routes,
         *privacy.routes,
@@ -215,6 +214,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
             Middleware(Security, door=settings.door),
             Middleware(RateLimit, limits=limits),
             Middleware(Banning, bans=bans),
+            Middleware(socket.TableSockets),
             Middleware(GZipMiddleware, minimum_size=1024),
         ],
         lifespan=lifespan,

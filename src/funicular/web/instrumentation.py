@@ -40,30 +40,31 @@ class _MeasuredStore:
         """Keep rows, and note how long that took."""
         began = monotonic()
         try:
-            await self._counted("append", self._store.append)(*arguments, **named)
+            await self._count("append", self._store.append(*arguments, **named))
         finally:
             self._metrics.append_seconds.observe(monotonic() - began)
 
     def _counted(
         self, name: str, call: Callable[..., Awaitable[Any]]
     ) -> Callable[..., Awaitable[Any]]:
-        calls = self._metrics.store_calls
-
         @functools.wraps(call)
         async def counted(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - handed on
-            try:
-                answer = await call(*arguments, **named)
-            except Conflict:
-                calls.labels(name, "conflict").inc()
-                raise
-            except StoreFailed:
-                calls.labels(name, "failed").inc()
-                self._failed()
-                raise
-            calls.labels(name, "done").inc()
-            return answer
+            return await self._count(name, call(*arguments, **named))
 
         return counted
+
+    async def _count(self, name: str, call: Awaitable[Any]) -> Any:  # noqa: ANN401 - handed on
+        try:
+            answer = await call
+        except Conflict:
+            self._metrics.asked_store(name, "conflict")
+            raise
+        except StoreFailed:
+            self._metrics.asked_store(name, "failed")
+            self._failed()
+            raise
+        self._metrics.asked_store(name, "done")
+        return answer
 
 
 class Counting:

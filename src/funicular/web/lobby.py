@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -10,13 +11,19 @@ from funicular.games.registry import GAMES
 from funicular.lang import catalogue, languages
 from funicular.live.game_forms import games_shown
 from funicular.live.language import spoken_language
-from funicular.live.messages import LanguageShown
 from funicular.live.refusals import Refusal
 from funicular.web.responses import asked_language, lasting, refusal
 from funicular.web.rules_html import rules_shown
 
 # The client's own sentences have keys that begin so.
 CLIENT_WORDS = "web."
+
+
+class LanguageShown(Struct, frozen=True):
+    """A language that we speak; `GET /api/languages`."""
+
+    code: str
+    name: str
 
 
 async def games(request: Request) -> Response:

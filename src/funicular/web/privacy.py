@@ -6,18 +6,28 @@ import re
 from importlib.resources import files
 
 from markdown_it import MarkdownIt
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from funicular.admin.retention import Keep
 from funicular.lang import Reader
-from funicular.live.messages import PrivacyShown
 from funicular.web.responses import asked_language, lasting
 
 # An address to write to; anything else that is no link is shown as it is.
 MAIL = re.compile(r"[^@\s]+@[^@\s]+")
 LINK = re.compile(r"(https?|mailto):\S+", re.IGNORECASE)
+
+
+class PrivacyShown(Struct, frozen=True):
+    """What this server keeps and for how long; `GET /api/privacy?lang=fr`."""
+
+    title: str
+    html: str
+    # Whom to ask to have something erased, and a link to them, if the operator has said so.
+    contact: str | None = None
+    link: str | None = None
 
 
 def privacy_shown(keep: Keep, close_after: float, contact: str | None, lang: str) -> PrivacyShown:

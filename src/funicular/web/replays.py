@@ -20,8 +20,14 @@ from starlette.routing import Route
 
 from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.match import Match
-from funicular.core.record import LONGEST_RECORDED_NAME, DealProof, Record, Seating, play_deal
-from funicular.core.wire import from_json
+from funicular.core.record import (
+    LONGEST_RECORDED_NAME,
+    DealProof,
+    Record,
+    Seating,
+    parse_record,
+    play_deal,
+)
 from funicular.games.records import game_in, replay_record
 from funicular.lang import Reader
 from funicular.live.archive import NUMBER, Archive
@@ -121,7 +127,7 @@ def check_number(record: Record, number: int) -> None:
 
 def read_replay(text: bytes) -> Replay:
     """The replay behind a record from anywhere; `BadRecord` says what is wrong with it."""
-    record = from_json(text, Record)
+    record = parse_record(text)
     moves = sum(len(deal.moves) for deal in record.deals)
     if len(record.deals) > MOST_DEALS or moves > MOST_MOVES:
         raise BadRecord("replay.too-much", deals=MOST_DEALS, moves=MOST_MOVES)
@@ -161,7 +167,7 @@ class Replays:
         kept = self._pieces.get((name, lang))
         if kept is not None:
             return kept
-        record = from_json(text, Record)
+        record = parse_record(text)
         replay = Replay(record, replay_record(record, go_on))
         piece = piece_of(show_replay(name, replay, lang))
         self._pieces.put((name, lang), piece)
@@ -181,7 +187,7 @@ class Replays:
         kept = self._pieces.get((name, lang, number, part))
         if kept is not None:
             return kept
-        record = from_json(text, Record)
+        record = parse_record(text)
         check_number(record, number)
         state = play_deal(game_in(record), record.deals[number - 1], go_on)
         made = films(state, number, Reader(lang, record.players), between=go_on)

@@ -6,11 +6,18 @@ import re
 from functools import cache
 
 from markdown_it import MarkdownIt
+from msgspec import Struct
 
 from funicular.games.rules_pages import rules_page
-from funicular.live.messages import RulesShown
 
 RULE = re.compile(r"<p><strong>([A-Z][0-9]+)\.</strong>")
+
+
+class RulesShown(Struct, frozen=True):
+    """A rules page; `GET /api/rules/GAME?lang=fr`. Each rule has its number as its id."""
+
+    title: str
+    html: str
 
 
 @cache

@@ -15,10 +15,14 @@ import msgspec
 
 from funicular.core.wire import Written
 from funicular.live import messages
+from funicular.live.game_forms import GameShown
 from funicular.table.replay import AnyFilm
 from funicular.web.lessons.http import Try
 from funicular.web.lessons.steps import LessonShown, Tried
+from funicular.web.lobby import LanguageShown
+from funicular.web.privacy import PrivacyShown
 from funicular.web.replays import Kept, ReplayShown
+from funicular.web.rules_html import RulesShown
 
 ROOTS = (
     messages.AnyFromClient,
@@ -26,10 +30,10 @@ ROOTS = (
     messages.NewTable,
     messages.Opened,
     messages.Listed,
-    messages.GameShown,
-    messages.LanguageShown,
-    messages.RulesShown,
-    messages.PrivacyShown,
+    GameShown,
+    LanguageShown,
+    RulesShown,
+    PrivacyShown,
     LessonShown,
     Try,
     Tried,

@@ -7,11 +7,13 @@ changes nothing, and, after the greeting, leaves the connection as it was.
 from __future__ import annotations
 
 import asyncio
+import re
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from starlette.routing import WebSocketRoute
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from funicular.core.errors import FunicularError
@@ -41,7 +43,11 @@ from funicular.web.guards.guard import guard_of
 from funicular.web.guards.limits import SOCKETS_WAIT
 from funicular.web.guards.rate_limit import guessing
 
+PATH = re.compile("/api/tables/(?P<table>[^/]+)/socket")
+
 HELLO_SECONDS = 10.0
+# Messages that are sent in one piece.
+MOST_TOGETHER = 4
 SILENT_SECONDS = 60.0
 # A client that goes on after this many refusals is not in a hurry but in a loop.
 MOST_TOO_FAST = 500
@@ -67,15 +73,36 @@ CLOSES = {
 _READ: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyFromClient)
 
 
-async def table_socket(socket: WebSocket) -> None:
-    """`/api/tables/ID/socket`.
+class TableSockets:
+    """The middleware that answers `/api/tables/ID/socket`, in front of the router.
+
+    A socket stays for hours, and so does every call that leads to its answer: those of the router
+    would take more memory than the table.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Wrap the application."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hold the conversation, or hand on."""
+        found = PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await self.app(scope, receive, send)
+        else:
+            scope["path_params"] = found.groupdict()
+            await table_socket(WebSocket(scope, receive, send), send)
+
+
+async def table_socket(socket: WebSocket, send: Send) -> None:
+    """Let a socket in, and talk to it.
 
     Nothing is read from it before the limits were asked and the table was looked for. Where there
     is none, hardly more than a hello is read: it says in which language to refuse.
     """
     state, caller = socket.app.state, caller_of(socket.scope)
     with suppress(WebSocketDisconnect, RuntimeError):
-        conversation = _Conversation(socket)
+        conversation = _Conversation(socket, send)
         try:
             with state.limits.open_socket(caller):
                 await conversation.look()
@@ -88,8 +115,14 @@ async def table_socket(socket: WebSocket) -> None:
 class _Conversation:
     """One connection from its greeting to its end."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    __slots__ = (
+        *("_socket", "_send", "_state", "_table", "_guard", "_nothing", "_bucket", "_too_fast"),
+        *("_lang", "_heard", "_silence"),
+    )
+
+    def __init__(self, socket: WebSocket, send: Send) -> None:
         self._socket = socket
+        self._send = send
         self._state = socket.app.state
         self._table: str = socket.path_params["table"]
         self._guard = guard_of(socket.scope)
@@ -98,7 +131,10 @@ class _Conversation:
         self._bucket = Bucket()
         self._too_fast = 0
         # Until the greeting says better, what the browser says.
-        self._lang = spoken_language(socket.headers.get("Accept-Language"))
+        self._lang = spoken_language(Headers(scope=socket.scope).get("Accept-Language"))
+        # Since when we wait for a message, by the event loop's clock; None while one is answered.
+        self._heard: float | None = None
+        self._silence: asyncio.TimerHandle | None = None
 
     async def look(self) -> None:
         """Look for the table, then let the connection be read."""
@@ -139,6 +175,8 @@ class _Conversation:
             return
         if self._guard is not None:
             self._guard.welcome()
+        # The handshake is over, and nobody asks for its headers again.
+        self._socket.scope["headers"] = []
         room, connection = entered
         metrics = self._state.metrics
         if connection.seen:
@@ -147,9 +185,12 @@ class _Conversation:
         try:
             await room.enter(connection)
             log("entered", table=room.table.id, seat=room.table.seat_of(connection.guest))
+            self._watch(connection)
             await self._talk(room, connection)
         finally:
             writing.cancel()
+            if self._silence is not None:
+                self._silence.cancel()
             await room.leave(connection)
             log("left", table=room.table.id, seat=room.table.seat_of(connection.guest))
 
@@ -182,15 +223,23 @@ class _Conversation:
             return None
         return room, Connection(guest, key_of(message.token or ""), self._lang, seen)
 
+    def _watch(self, connection: Connection) -> None:
+        """End a connection that has been silent for too long; look again when it might be."""
+        loop = asyncio.get_running_loop()
+        waited = 0.0 if self._heard is None else loop.time() - self._heard
+        left = SILENT_SECONDS - waited
+        if left <= 0:
+            connection.drop(SILENT_CLOSE)
+        else:
+            self._silence = loop.call_later(left, self._watch, connection)
+
     async def _talk(self, room: Room, connection: Connection) -> None:
         """Answer until they go, or are silent for too long."""
+        loop = asyncio.get_running_loop()
         while True:
-            try:
-                async with asyncio.timeout(SILENT_SECONDS):
-                    message = await self._next(connection)
-            except TimeoutError:
-                await self._close(SILENT_CLOSE)
-                return
+            self._heard = loop.time()
+            message = await self._next(connection)
+            self._heard = None
             match message:
                 case Do():
                     await self._do(room, connection, message)
@@ -260,10 +309,26 @@ class _Conversation:
         await self._socket.send_text(to_json(refused).decode())
 
     async def _write(self, connection: Connection) -> None:
-        """Send what waits in line; close on somebody who has let too much of it pile up."""
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await connection.outbox.get()) is not None:
-                await self._socket.send_text(message.decode())
+        """Send what waits; close a connection that has let too much of it pile up."""
+        outbox = connection.outbox
+        # What a peer that has gone is sent is an OSError.
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while not connection.dropped or outbox:
+                await outbox.wait()
+                # An answer and the update after it leave together. What has piled up does not: a
+                # slow reader is waited for after each message.
+                corked = self._guard if 1 < len(outbox) <= MOST_TOGETHER else None
+                if corked is not None:
+                    corked.cork()
+                try:
+                    while outbox and (message := outbox.pop()) is not None:
+                        # Not by way of the WebSocket: it has been accepted, and that is long ago.
+                        await self._send({"type": "websocket.send", "text": message.decode()})
+                    # Nobody needs it any more, and the next one may be long in coming.
+                    message = None
+                finally:
+                    if corked is not None:
+                        corked.uncork()
             if self._socket.client_state is WebSocketState.CONNECTED:
                 await self._close(connection.close_code)
 
@@ -286,6 +351,3 @@ def _read(text: str | None) -> AnyFromClient:
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Refusal("malformed", "serve.malformed", problem=str(error)) from error
     return message
-
-
-routes = [WebSocketRoute("/api/tables/{table}/socket", table_socket)]

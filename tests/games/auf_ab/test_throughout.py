@@ -104,9 +104,11 @@ def test_events_and_moves_can_be_told_in_both_languages() -> None:
 
 
 def test_score_cells_show_points_or_cards_left() -> None:
-    cells = [ENGLISH.say(cell) for cell in THREE.score_cells(example())]
-    assert cells == ["1 left", "1 left", "+2"]
-    assert ENGLISH.say(THREE.score_cells(example(0))[0]) == "18 left"
+    cells = THREE.score_cells(example())
+    assert [ENGLISH.say(cell.text) for cell in cells] == ["1 left", "1 left", "+2"]
+    assert [cell.points for cell in cells] == [0, 0, 2]
+    assert [cell.note and ENGLISH.say(cell.note) for cell in cells] == ["1 left", "1 left", None]
+    assert ENGLISH.say(THREE.score_cells(example(0))[0].text) == "18 left"
 
 
 def test_a_transcript_numbers_tricks_beyond_the_twentieth() -> None:

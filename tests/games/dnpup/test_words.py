@@ -17,20 +17,19 @@ def test_everything_has_words_in_every_language() -> None:
                 assert len(written.splitlines()) == seats + 1 + state.public.turns
                 said = [reader.say(event.phrase) for event in state.view(1).events]
                 assert all(said)
-                assert all(map(reader.say, played.score_cells(state)))
+                assert all(reader.say(cell.text) for cell in played.score_cells(state))
             assert all(move.spoken(lang) for _, move in state.history)
 
 
 def test_the_score_sheet_shows_points_and_cards_left() -> None:
     english = Reader("en")
     state = after(first_out(), "play 2/5 2/5 2/6")
-    assert [*map(english.say, game(3).score_cells(state))] == [
-        "2 (out)",
-        "1 (out)",
-        "0 (10 left)",
-    ]
+    cells = game(3).score_cells(state)
+    assert [english.say(cell.text) for cell in cells] == ["2 (out)", "1 (out)", "0 (10 left)"]
+    assert [cell.points for cell in cells] == [2, 1, 0]
+    assert [english.say(cell.note) for cell in cells if cell.note] == ["out", "out", "10 left"]
     void = after(first_out(turn_cap=5), "flip")
-    assert [*map(english.say, game(3).score_cells(void))] == ["void"] * 3
+    assert [english.say(cell.text) for cell in game(3).score_cells(void)] == ["void"] * 3
 
 
 def test_the_transcript_is_a_line_a_turn() -> None:

@@ -13,10 +13,12 @@ from funicular.live.attempts import Asked
 from funicular.live.table_log import rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
-from funicular.table.decide import Decision, closed
+from funicular.table.decide import closed
+from funicular.table.decision import Decision
 from funicular.table.entries import AnyEntry
+from funicular.table.fold import after
 from funicular.table.presence import Presence
-from funicular.table.table import Table, after
+from funicular.table.table import Table
 from funicular.table.wire import Clock, Line
 from tests.table.sitting import HOST, NONCE, AtTable
 

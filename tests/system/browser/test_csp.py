@@ -1,61 +1,33 @@
-"""On no page is there anything that the policy of the server's answers forbids."""
+"""Nothing that a page does is forbidden by the policy of the server's answers.
+
+That no page as such does anything of the kind is seen in `test_every_page.py`, page by page.
+"""
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import ConsoleMessage
-
-from tests.system.browser.people import DESK, People, Person, Screen
+from tests.system.browser.people import DESK, People, Screen
 from tests.system.browser.places import PLACES
 from tests.system.browser.playing import Player
+from tests.system.browser.policy import attentive, forbidden
 from tests.system.browser.serving import Server
-
-# Collected from the very first script on, by an event that the browser sends for each.
-LISTEN = """
-window.forbidden = [];
-document.addEventListener("securitypolicyviolation", (event) => {
-  window.forbidden.push(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`);
-});
-"""
-
-
-def attentive(people: People, server: Server) -> tuple[Person, list[str]]:
-    """Somebody whose browser tells of everything that was forbidden."""
-    somebody = people.come(server, Screen("en", DESK))
-    said: list[str] = []
-
-    def hear(message: ConsoleMessage) -> None:
-        if "Content Security Policy" in message.text:
-            said.append(message.text)
-
-    somebody.page.on("console", hear)
-    somebody.page.add_init_script(LISTEN)
-    return somebody, said
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_no_page_does_what_the_policy_forbids(place: str, people: People, server: Server) -> None:
-    somebody, said = attentive(people, server)
-    PLACES[place](somebody)
-    assert somebody.page.evaluate("window.forbidden") == []
-    assert said == []
 
 
 def test_a_whole_match_with_its_animations_needs_nothing_else(
     people: People, server: Server
 ) -> None:
-    somebody, said = attentive(people, server)
+    somebody = people.come(server, Screen("en", DESK))
+    said = attentive(somebody)
     somebody.opens("auf-ab", 3, options={"deals": 1})
     Player(somebody).play_match()
-    assert somebody.page.evaluate("window.forbidden") == []
-    assert said == []
+    assert forbidden(somebody, said) == []
 
 
 def test_the_browser_would_tell_of_a_script_or_style_in_the_page(
     people: People, server: Server
 ) -> None:
     """So that the tests above can fail; and so that markup, wherever it came from, does nothing."""
-    somebody, _ = attentive(people, server)
+    somebody = people.come(server, Screen("en", DESK))
+    attentive(somebody)
     PLACES["home"](somebody)
     somebody.page.evaluate(
         """() => {

@@ -11,6 +11,7 @@ from tests.system.browser.axe import findings
 from tests.system.browser.people import DESK, PHONE, People, Person, Screen
 from tests.system.browser.places import PLACES
 from tests.system.browser.playing import Player
+from tests.system.browser.policy import attentive, forbidden
 from tests.system.browser.serving import Server
 
 # A page of 1440 × 900 at 200 %.
@@ -32,37 +33,32 @@ def fits(person: Person) -> bool:
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("place", PLACES)
-def test_accessible_translated_and_no_wider_than_the_screen(
+def test_accessible_translated_allowed_and_no_wider_than_the_screen(
     place: str, screen: Screen, people: People, server: Server
 ) -> None:
+    """Everything is asked of one visit: the way to a page takes far longer than the questions."""
     somebody = people.come(server, screen)
+    said = attentive(somebody)
     PLACES[place](somebody)
     assert findings(somebody.page) == []
     assert somebody.page.locator("html").get_attribute("lang") == screen.lang
     assert re.findall(r"\bweb\.[a-z]+\.[a-z.-]+", somebody.page.content()) == []
     assert fits(somebody)
+    if screen.size == DESK:
+        _enlarge(somebody)
+    assert forbidden(somebody, said) == []
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_at_twice_the_size_nothing_is_wider_than_the_screen(
-    place: str, people: People, server: Server
-) -> None:
-    somebody = people.come(server, Screen("fr", ZOOMED, scale=2))
-    PLACES[place](somebody)
-    assert fits(somebody)
-
-
-@pytest.mark.parametrize("place", ["home", "waiting_room", "ascenseur", "result", "rules"])
-def test_with_letters_of_twice_the_size_nothing_is_wider_than_the_screen(
-    place: str, people: People, server: Server
-) -> None:
-    somebody = people.come(server)
-    PLACES[place](somebody)
+def _enlarge(person: Person) -> None:
+    """At twice the size, and with letters of twice the size, nothing is wider than the screen."""
+    person.page.set_viewport_size(ZOOMED)
+    assert fits(person), "at twice the size"
+    person.page.set_viewport_size(DESK)
     # Not by a style in the page, which its policy forbids.
-    somebody.page.evaluate(
+    person.page.evaluate(
         "document.documentElement.style.setProperty('font-size', '200%', 'important')"
     )
-    assert fits(somebody)
+    assert fits(person), "with letters of twice the size"
 
 
 def test_at_twice_the_size_a_deal_can_be_played(people: People, server: Server) -> None:

@@ -16,9 +16,10 @@ from funicular.core.wire import to_json
 from funicular.live.table_log import read_row
 from funicular.store.log import Row
 from funicular.table.entries import Moved, Said
+from funicular.table.fold import unfold
 from funicular.table.presence import Presence
 from funicular.table.render import show_deal, show_lines, show_table
-from funicular.table.table import Table, unfold
+from funicular.table.table import Table
 from tests.kit.serving import Message
 from tests.system.faults.picture import Picture
 from tests.system.faults.player import Player

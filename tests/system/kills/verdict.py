@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from funicular.live.table_log import read_row
 from funicular.store.log import Row
 from funicular.table.entries import Began, Moved, Opened
-from funicular.table.table import MOST_LINES, Table, after, opening
+from funicular.table.fold import MOST_LINES, after, opening
+from funicular.table.table import Table
 from tests.system.faults.judge import check_commands, check_numbers, in_the_log, in_the_picture
 from tests.system.kills.evening import Acknowledged, Sitting
 from tests.system.kills.evidence import Evidence, hash_of

@@ -2,7 +2,6 @@
 
 blocking        the client for live tables, for code that waits for a line to be typed
 tokens          what lets one back into a seat, kept from one time to the next
-remote_view     how the table looks, from what the server shows
 clock           a time as a clock shows it
 person          a person who types
 program_player  a program that plays

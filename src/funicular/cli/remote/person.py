@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from funicular.cli.answers import Asked, Chosen, understand
+from funicular.cli.game_screen import GameScreen
 from funicular.cli.prompt import EndOfInput, ask
 from funicular.cli.remote.blocking import BlockingTable
 from funicular.cli.remote.clock import clock_text
-from funicular.cli.remote.remote_view import move_line, table_lines
 from funicular.cli.screen import Screen
 from funicular.cli.words import command_of
 from funicular.client import TableView
+from funicular.core.game import Game
+from funicular.games.registry import make_game
 from funicular.lang import Reader, languages
 from funicular.lang.plain_text import plain
 from funicular.table import commands
@@ -23,6 +26,8 @@ class Person:
         self._table = table
         self._screen = screen
         self._lang = lang
+        shown = table.view.table
+        self._game: Game = make_game(shown.game, shown.seats, shown.options)
         # The deal after which the person was ready to go on.
         self._ready: tuple[int, int] | None = None
 
@@ -48,7 +53,7 @@ class Person:
         elif view.paused:
             self._resume(view)
         elif view.deal is not None and view.my_turn:
-            self._move(view, view.deal)
+            self._turn(view, view.deal)
         else:
             return False
         return True
@@ -56,33 +61,56 @@ class Person:
     def _reader(self, view: TableView) -> Reader:
         return Reader(self._lang, view.names, view.seat)
 
-    def _move(self, view: TableView, deal: AnyDeal) -> None:
-        """Ask for a move, once."""
-        reader = self._reader(view)
-        self._screen.say()
-        for text in table_lines(deal, reader):
-            self._screen.say(text, hang="  ")
-        self._screen.say(move_line(view.table, deal, reader), hang="  ")
-        typed = self._ask(self._prompt(view))
-        if means(typed, "cli.join.words.pause"):
-            self._do(commands.Pause())
-        elif (move := _chosen(typed, deal.legal)) is not None:
-            self._do(commands.Play(move, deal.turn))
-        else:
-            self._screen.say(reader.say("cli.not-understood", text=typed, example=deal.legal[0]))
+    def _turn(self, view: TableView, deal: AnyDeal) -> None:
+        """Show the table and ask until something is done there, or it is another's turn."""
+        shown = GameScreen(self._screen, self._reader(view), self._game.name)
+        shown.show_turn(deal)
+        while self._table.view.my_turn and self._table.view.turn == deal.turn:
+            typed = ask(self._screen, self._prompt(view))
+            if means(typed, "cli.join.words.pause"):
+                self._do(commands.Pause())
+                return
+            answer = understand(typed, self._game, deal, shown.listing(deal), shown.reader)
+            if isinstance(answer, Chosen):
+                if self._do(commands.Play(str(answer.move), deal.turn)):
+                    return
+            elif not isinstance(answer, Asked):
+                self._screen.say(shown.reader.say(answer.why))
+            elif answer.command == "undo":
+                self._do(commands.Undo())
+                return
+            else:
+                self._show(answer, view, deal, shown)
+
+    def _show(self, asked: Asked, view: TableView, deal: AnyDeal, shown: GameScreen) -> None:
+        """Show what a command asks for, or leave."""
+        match asked.command:
+            case "quit":
+                raise EndOfInput
+            case "help":
+                shown.show_help()
+            case "moves":
+                shown.show_every_move(deal)
+            case "table":
+                shown.show_turn(deal)
+            case "hand":
+                shown.show_hand(deal)
+            case "log":
+                shown.show_log(view.told)
+            case "rules":
+                shown.show_rules(asked.rest)
+            case _:
+                # Hints are for matches against bots, and the page has the score sheet.
+                self._screen.say(shown.reader.say("cli.join.not-here"))
 
     def _resume(self, view: TableView) -> None:
         """The game is stopped: tell who has stopped it, and go on when the person wants to."""
         name = view.names[view.table.paused or 0]
-        self._ask(self._reader(view).say("cli.join.paused", name=name))
-        self._do(commands.Resume())
-
-    def _ask(self, question: str) -> str:
-        typed = ask(self._screen, question)
+        typed = ask(self._screen, self._reader(view).say("cli.join.paused", name=name))
         command = command_of(plain(typed))
         if command is not None and command[0] == "quit":
             raise EndOfInput
-        return typed
+        self._do(commands.Resume())
 
     def _prompt(self, view: TableView) -> str:
         """What is asked for a move, with the clock where there is one."""
@@ -98,22 +126,16 @@ class Person:
             reserve=clock_text(bank - over),
         )
 
-    def _do(self, command: commands.AnyCommand) -> None:
-        """Do it; if it is refused, tell why."""
+    def _do(self, command: commands.AnyCommand) -> bool:
+        """Whether it was done; if it was refused, the reason is told."""
         refused = self._table.do(command)
         if refused is not None:
             self._screen.say(refused.text)
+        return refused is None
 
 
 def _deal_of(view: TableView) -> tuple[int, int]:
     return view.table.match, 0 if view.deal is None else view.deal.number
-
-
-def _chosen(typed: str, legal: tuple[str, ...]) -> str | None:
-    """By number, or as it is written."""
-    if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(legal):
-        return legal[int(typed) - 1]
-    return next((move for move in legal if plain(move) == plain(typed)), None)
 
 
 def means(typed: str, key: str) -> bool:

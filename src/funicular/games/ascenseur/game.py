@@ -16,6 +16,7 @@ from funicular.core.dealing import draw
 from funicular.core.errors import BadDeal, BadOptions
 from funicular.core.game import HandText
 from funicular.core.match import Ending, Match
+from funicular.core.score_cell import Contract, ScoreCell
 from funicular.core.seats import check_seat
 from funicular.games.ascenseur.cards import Card, deck_of
 from funicular.games.ascenseur.moves import AscenseurMove, parse_move
@@ -123,15 +124,10 @@ class Ascenseur(Struct, frozen=True):
         """The deal in writing: bids, then a line a trick."""
         return transcript(state, reader)
 
-    def score_cells(self, state: State) -> tuple[Phrase, ...]:
+    def score_cells(self, state: State) -> tuple[ScoreCell, ...]:
         """Tricks won, the bid and the points of each seat."""
         rows = zip(state.public.bids, state.won, state.points_so_far, strict=True)
-        return tuple(
-            Phrase.of("ascenseur.score-open")
-            if bid is None
-            else Phrase.of("ascenseur.score-cell", bid=bid, won=won, points=points)
-            for bid, won, points in rows
-        )
+        return tuple(_score_cell(bid, won, points) for bid, won, points in rows)
 
     def _dealer(self, dealer: int) -> int:
         check_seat(dealer, self.seats)
@@ -141,3 +137,11 @@ class Ascenseur(Struct, frozen=True):
         most = len(self.deck) // self.seats
         if type(cards) is not int or not 1 <= cards <= most:
             raise BadDeal("ascenseur.hand-size", most=most, given=cards)
+
+
+def _score_cell(bid: int | None, won: int, points: int) -> ScoreCell:
+    if bid is None:
+        unsaid = Phrase.of("ascenseur.score-open")
+        return ScoreCell(points, unsaid, note=unsaid)
+    text = Phrase.of("ascenseur.score-cell", bid=bid, won=won, points=points)
+    return ScoreCell(points, text, contract=Contract(bid, won))

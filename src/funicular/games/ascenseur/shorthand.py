@@ -13,32 +13,33 @@ from collections.abc import Iterable
 from functools import cache
 
 from funicular.games.ascenseur.cards import ALL_CARDS, RANKS, SUITS, SYMBOLS, Card
-from funicular.games.ascenseur.moves import BIDS, PLAYS, AscenseurMove, Play
-from funicular.games.ascenseur.view import View
+from funicular.games.ascenseur.moves import BIDS, PLAYS, AscenseurMove, Play, parse_move
+from funicular.games.ascenseur.wire import AscenseurDeal
 from funicular.games.shorthand import without_verb
 from funicular.lang import ENGLISH, Reader
 
 
-def readings(text: str, view: View, reader: Reader) -> tuple[AscenseurMove, ...]:
+def readings(text: str, deal: AscenseurDeal, reader: Reader) -> tuple[AscenseurMove, ...]:
     """A bid, or every card that the text may mean."""
     bid = without_verb(text, "cli.ascenseur.words.bid", reader)
-    if bid is None and view.public.bidding:
+    if bid is None and None in deal.sight.bids:
         bid = text
     if bid is not None and re.fullmatch(r"[0-9]{1,2}", bid) and int(bid) < len(BIDS):
         return (BIDS[int(bid)],)
     notation = without_verb(text, "cli.ascenseur.words.play", ENGLISH)
     if notation is not None:
-        return _cards(notation, view, ENGLISH)
+        return _cards(notation, deal, ENGLISH)
     spoken = without_verb(text, "cli.ascenseur.words.play", reader)
-    return _cards(text if spoken is None else spoken, view, reader)
+    return _cards(text if spoken is None else spoken, deal, reader)
 
 
-def _cards(text: str, view: View, reader: Reader) -> tuple[AscenseurMove, ...]:
+def _cards(text: str, deal: AscenseurDeal, reader: Reader) -> tuple[AscenseurMove, ...]:
     spelled = text.replace(" ", "")
     whole = spellings(reader).get(spelled)
     # A card by its rank or suit alone: a legal one, or else one held, for the rule to be explained.
-    legal = [move.card for move in view.legal_moves() if isinstance(move, Play)]
-    partial = _having(spelled, legal, reader) or _having(spelled, view.hand, reader)
+    moves = [parse_move(each) for each in deal.legal]
+    legal = [move.card for move in moves if isinstance(move, Play)]
+    partial = _having(spelled, legal, reader) or _having(spelled, deal.sight.hand, reader)
     found = partial if whole is None else [PLAYS[whole], *partial]
     return tuple(dict.fromkeys(found))
 

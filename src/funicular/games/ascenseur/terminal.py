@@ -6,8 +6,8 @@ from itertools import groupby
 from operator import attrgetter
 
 from funicular.games.ascenseur.cards import SYMBOLS, Card, rank_name
-from funicular.games.ascenseur.moves import AscenseurMove, Bid, Play
-from funicular.games.ascenseur.view import View
+from funicular.games.ascenseur.moves import AscenseurMove, Bid, Play, parse_move
+from funicular.games.ascenseur.wire import AscenseurDeal, AscenseurSight
 from funicular.games.terminal import Listing, numbered, tied
 from funicular.lang import Reader
 
@@ -15,39 +15,38 @@ from funicular.lang import Reader
 SUIT_ORDER = "SHCD"
 
 
-def table_lines(view: View, reader: Reader) -> list[str]:
+def table_lines(deal: AscenseurDeal, reader: Reader) -> list[str]:
     """Trumps, then bids or contracts, then the trick."""
-    public = view.public
-    lines = [_trumps(view, reader), _contracts(view, reader)]
-    if public.trick:
+    sight = deal.sight
+    lines = [_trumps(sight, reader), _contracts(sight, reader)]
+    if sight.trick:
         plays = [
-            tied(reader.say("cli.ascenseur.play", player=_seat_after(view, place), card=card))
-            for place, card in enumerate(public.trick)
+            tied(reader.say("cli.ascenseur.play", player=_seat_after(sight, place), card=card))
+            for place, card in enumerate(sight.trick)
         ]
         lines.append(reader.say("cli.ascenseur.trick", plays=tuple(plays)))
-    elif not public.bidding:
-        lines.append(reader.say("cli.ascenseur.lead", seat=public.leader))
+    elif None not in sight.bids:
+        lines.append(reader.say("cli.ascenseur.lead", seat=sight.leader))
     return lines
 
 
-def _trumps(view: View, reader: Reader) -> str:
-    upcard = view.public.upcard
+def _trumps(sight: AscenseurSight, reader: Reader) -> str:
+    upcard = sight.upcard
     if upcard is None:
         return reader.say("cli.ascenseur.no-trumps")
     suit = reader.say(f"cli.ascenseur.suit.{upcard.suit}")
     return reader.say("cli.ascenseur.trumps", suit=suit, symbol=SYMBOLS[upcard.suit], upcard=upcard)
 
 
-def _contracts(view: View, reader: Reader) -> str:
-    public = view.public
-    seats = range(view.setup.seats)
-    if public.bidding:
-        bids = [_bid(view, reader, _seat_after(view, turn)) for turn in seats]
+def _contracts(sight: AscenseurSight, reader: Reader) -> str:
+    seats = range(len(sight.bids))
+    if None in sight.bids:
+        bids = [_bid(sight, reader, _seat_after(sight, turn)) for turn in seats]
         return reader.say("cli.ascenseur.bids", bids=tuple(bids))
     contracts = [
         tied(
             reader.say(
-                "cli.ascenseur.contract", player=seat, won=public.won[seat], bid=public.bids[seat]
+                "cli.ascenseur.contract", player=seat, won=sight.tricks[seat], bid=sight.bids[seat]
             )
         )
         for seat in seats
@@ -55,20 +54,22 @@ def _contracts(view: View, reader: Reader) -> str:
     return reader.say("cli.ascenseur.contracts", contracts=tuple(contracts))
 
 
-def _bid(view: View, reader: Reader, seat: int) -> str:
-    bid = view.public.bids[seat]
+def _bid(sight: AscenseurSight, reader: Reader, seat: int) -> str:
+    bid = sight.bids[seat]
     return tied(reader.say("cli.ascenseur.bid", player=seat, bid="–" if bid is None else bid))
 
 
-def _seat_after(view: View, turns: int) -> int:
-    return (view.public.leader + turns) % view.setup.seats
+def _seat_after(sight: AscenseurSight, turns: int) -> int:
+    return (sight.leader + turns) % len(sight.bids)
 
 
-def hand_line(view: View, reader: Reader) -> str:
+def hand_line(deal: AscenseurDeal, reader: Reader) -> str:
     """`♠ A 10 3 | ♥ K`, trumps first, high to low."""
     suits = [
         tied(" ".join([SYMBOLS[suit], *(rank_name(card.rank, reader.lang) for card in cards)]))
-        for suit, cards in groupby(sorted_hand(view.hand, view.public.trump), attrgetter("suit"))
+        for suit, cards in groupby(
+            sorted_hand(deal.sight.hand, deal.sight.trump), attrgetter("suit")
+        )
     ]
     return reader.say("cli.hand", cards=" | ".join(suits))
 
@@ -80,27 +81,27 @@ def sorted_hand(hand: tuple[Card, ...], trump: str | None) -> list[Card]:
     )
 
 
-def listing(view: View, reader: Reader) -> Listing:
+def listing(deal: AscenseurDeal, reader: Reader) -> Listing:
     """The bids one may make, which are their own numbers; or the cards one may play, numbered."""
-    moves = view.legal_moves()
+    moves = [parse_move(text) for text in deal.legal]
     bids = [move.tricks for move in moves if isinstance(move, Bid)]
     if bids:
-        return Listing(_bid_lines(view, reader, bids), ())
+        return Listing(_bid_lines(deal.sight, reader, bids), ())
     cards = sorted_hand(
-        tuple(move.card for move in moves if isinstance(move, Play)), view.public.trump
+        tuple(move.card for move in moves if isinstance(move, Play)), deal.sight.trump
     )
     line = reader.say("cli.your-moves", moves=numbered(card.spoken(reader.lang) for card in cards))
     return Listing((line,), tuple(Play(card) for card in cards))
 
 
-def _bid_lines(view: View, reader: Reader, bids: list[int]) -> tuple[str, ...]:
+def _bid_lines(sight: AscenseurSight, reader: Reader, bids: list[int]) -> tuple[str, ...]:
     line = reader.say("cli.ascenseur.you-may-bid", bids=tuple(bids))
-    hooked = set(range(view.public.cards + 1)) - set(bids)
+    hooked = set(range(sight.cards + 1)) - set(bids)
     if not hooked:
         return (line,)
-    return (f"{line} {reader.say('cli.ascenseur.hooked', n=view.public.cards, bid=hooked.pop())}",)
+    return (f"{line} {reader.say('cli.ascenseur.hooked', n=sight.cards, bid=hooked.pop())}",)
 
 
-def move_label(move: AscenseurMove, view: View, reader: Reader) -> str:  # noqa: ARG001 - as all tables
+def move_label(move: AscenseurMove, deal: AscenseurDeal, reader: Reader) -> str:  # noqa: ARG001 - as all games
     """As the move says itself."""
     return move.spoken(reader.lang)

@@ -16,6 +16,7 @@ from funicular.core.dealing import draw
 from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
 from funicular.core.match import Ending, Match
+from funicular.core.score_cell import ScoreCell
 from funicular.games.auf_ab.cards import ALL_CARDS, Card
 from funicular.games.auf_ab.moves import AufAbMove, parse_move
 from funicular.games.auf_ab.options import Options, Setup, settle
@@ -100,11 +101,16 @@ class AufAb(Struct, frozen=True):
         """The deal in writing, as the sheet prints its example."""
         return transcript(state, reader)
 
-    def score_cells(self, state: State) -> tuple[Phrase, ...]:
+    def score_cells(self, state: State) -> tuple[ScoreCell, ...]:
         """The winner's points; the cards left of everybody else."""
         return tuple(
-            Phrase.of("auf-ab.score-left", n=left)
-            if left
-            else Phrase.of("auf-ab.score-won", points=points)
+            _score_cell(left, points)
             for left, points in zip(state.left, state.points_so_far, strict=True)
         )
+
+
+def _score_cell(left: int, points: int) -> ScoreCell:
+    if not left:
+        return ScoreCell(points, Phrase.of("auf-ab.score-won", points=points))
+    note = Phrase.of("auf-ab.score-left", n=left)
+    return ScoreCell(points, note, note=note)

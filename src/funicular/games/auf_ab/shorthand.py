@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 
 from funicular.games.auf_ab.cards import Card
-from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay
-from funicular.games.auf_ab.view import View
+from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay, parse_move
+from funicular.games.auf_ab.terminal import direction_of
+from funicular.games.auf_ab.wire import AufAbDeal
 from funicular.games.shorthand import without_verb
 from funicular.lang import Reader
 
@@ -18,7 +19,7 @@ MELD = re.compile(r"((?:[0-9][-/.]?[0-9][ ,]*)+?)(?:x *([0-9]{1,2}))?")
 VALUE = re.compile(r"([0-9]) *x *([0-9]{1,2})?")
 
 
-def readings(text: str, view: View, reader: Reader) -> tuple[AufAbMove, ...]:
+def readings(text: str, deal: AufAbDeal, reader: Reader) -> tuple[AufAbMove, ...]:
     """Passing, a meld of these cards, or the melds of this value."""
     if without_verb(text, "cli.auf-ab.words.pass", reader) == "":
         return (PASS,)
@@ -26,7 +27,7 @@ def readings(text: str, view: View, reader: Reader) -> tuple[AufAbMove, ...]:
     words = text if said is None else said
     value = VALUE.fullmatch(words)
     if value:
-        return _of_value(view, int(value[1]), value[2])
+        return _of_value(deal, int(value[1]), value[2])
     meld = MELD.fullmatch(words)
     # Two digits could be a number of the list; as a card they need a dash or company.
     if meld and not re.fullmatch(r"[0-9]+", words):
@@ -47,11 +48,11 @@ def _card(word: str) -> Card:
     return Card.parse(f"{low}-{high}")
 
 
-def _of_value(view: View, value: int, size: str | None) -> tuple[AufAbMove, ...]:
-    direction = view.public.direction
+def _of_value(deal: AufAbDeal, value: int, size: str | None) -> tuple[AufAbMove, ...]:
+    direction = direction_of(deal)
     return tuple(
         move
-        for move in view.legal_moves()
+        for move in map(parse_move, deal.legal)
         if isinstance(move, Lay)
         and move.cards[0].number(direction) == value
         and size in (None, str(move.size))

@@ -10,8 +10,9 @@ from itertools import groupby
 
 from funicular.core.bits import bits_of
 from funicular.games.auf_ab.cards import Card, Direction, lowest_double
-from funicular.games.auf_ab.moves import AufAbMove, Lay
-from funicular.games.auf_ab.view import View
+from funicular.games.auf_ab.moves import AufAbMove, Lay, parse_move
+from funicular.games.auf_ab.tricks import Trick, changes_in
+from funicular.games.auf_ab.wire import AufAbDeal, AufAbSight
 from funicular.games.terminal import Listing, numbered, tied
 from funicular.lang import Reader
 
@@ -19,44 +20,52 @@ from funicular.lang import Reader
 MANY = 24
 
 
-def table_lines(view: View, reader: Reader) -> list[str]:
+def table_lines(deal: AufAbDeal, reader: Reader) -> list[str]:
     """The direction, the trick so far, who has passed, how many cards each has."""
-    public = view.public
-    lines = [reader.say(f"cli.auf-ab.{public.direction}")]
-    if public.trick:
+    sight, direction, trick = deal.sight, direction_of(deal), _trick(deal.sight)
+    lines = [reader.say(f"cli.auf-ab.{direction}")]
+    if trick:
         melds = [
-            tied(reader.say("cli.auf-ab.meld", player=seat, meld=_meld(meld, view, reader)))
-            for seat, meld in public.trick
+            tied(reader.say("cli.auf-ab.meld", player=seat, meld=_meld(meld, direction, reader)))
+            for seat, meld in trick
         ]
         lines.append(reader.say("cli.auf-ab.trick", melds=tuple(melds)))
     else:
-        lines.append(_lead(view, reader))
-    if public.changes:
-        changes = tuple(shown(card, public.direction) for card in public.changes)
+        lines.append(_lead(sight, reader))
+    if changes := tuple(shown(card, direction) for card in changes_in(trick)):
         key = "cli.auf-ab.will-turn" if len(changes) % 2 else "cli.auf-ab.will-stay"
         lines.append(reader.say(key, cards=changes))
-    if public.passed:
-        lines.append(reader.say("cli.auf-ab.passed", players=public.passed))
+    if sight.passed:
+        lines.append(reader.say("cli.auf-ab.passed", players=sight.passed))
     left = [
         tied(reader.say("cli.cards-of", player=seat, n=count))
-        for seat, count in enumerate(public.left)
+        for seat, count in enumerate(sight.left)
     ]
     lines.append(reader.say("cli.cards-left", counts=tuple(left)))
     return lines
 
 
-def _lead(view: View, reader: Reader) -> str:
-    """Who leads; the seat that leads the deal is also told the double it takes (A11)."""
-    public = view.public
-    if public.opening is None and view.seat == public.leader:
-        double = lowest_double(bits_of(view.hand))
+def direction_of(deal: AufAbDeal) -> Direction:
+    """Where the trick goes."""
+    return "rising" if deal.sight.direction == "rising" else "falling"
+
+
+def _trick(sight: AufAbSight) -> Trick:
+    moves = [(seat, parse_move(text)) for seat, text in sight.trick]
+    return tuple((seat, move) for seat, move in moves if isinstance(move, Lay))
+
+
+def _lead(sight: AufAbSight, reader: Reader) -> str:
+    """Who leads; to the seat that leads the whole deal, also the double it takes (A11)."""
+    if sight.opening is None and reader.seat == sight.leader:
+        double = lowest_double(bits_of(sight.hand))
         return reader.say("cli.auf-ab.lead-first", card=double)
-    return reader.say("cli.auf-ab.lead", seat=public.leader)
+    return reader.say("cli.auf-ab.lead", seat=sight.leader)
 
 
-def hand_line(view: View, reader: Reader) -> str:
+def hand_line(deal: AufAbDeal, reader: Reader) -> str:
     """The cards by the number that counts, groups apart, turned as they are held."""
-    return reader.say("cli.hand", cards=" | ".join(_groups(view.hand, view.public.direction)))
+    return reader.say("cli.hand", cards=" | ".join(_groups(deal.sight.hand, direction_of(deal))))
 
 
 def _groups(hand: tuple[Card, ...], direction: Direction) -> list[str]:
@@ -77,19 +86,20 @@ def shown(card: Card, direction: Direction) -> str:
     return card.text if direction == "rising" else f"{card.high}-{card.low}"
 
 
-def listing(view: View, reader: Reader) -> Listing:
+def listing(deal: AufAbDeal, reader: Reader) -> Listing:
     """All moves; or, where a lead has too many, the whole of each number and its double's sizes."""
-    moves = view.legal_moves()
+    direction = direction_of(deal)
+    moves = [parse_move(text) for text in deal.legal]
     lays = [move for move in moves if isinstance(move, Lay)]
     listed: list[AufAbMove] = list(lays)
     lines = []
     if len(lays) > MANY:
         lines.append(reader.say("cli.auf-ab.write-other", n=len(lays), example=str(lays[0])))
-        listed = list(_largest(lays, view.public.direction))
-    listed = _best_first(listed, view.public.direction)
+        listed = list(_largest(lays, direction))
+    listed = _best_first(listed, direction)
     listed += [move for move in moves if not isinstance(move, Lay)]
     labels = [
-        _meld(move, view, reader) if isinstance(move, Lay) else move.spoken(reader.lang)
+        _meld(move, direction, reader) if isinstance(move, Lay) else move.spoken(reader.lang)
         for move in listed
     ]
     return Listing((reader.say("cli.your-moves", moves=numbered(labels)), *lines), tuple(listed))
@@ -112,14 +122,13 @@ def _largest(lays: list[Lay], direction: Direction) -> list[Lay]:
     return [lay for kept in largest.values() for lay in kept]
 
 
-def move_label(move: AufAbMove, view: View, reader: Reader) -> str:  # noqa: ARG001 - as all tables
+def move_label(move: AufAbMove, deal: AufAbDeal, reader: Reader) -> str:  # noqa: ARG001 - as all games
     """As the move says itself."""
     return move.spoken(reader.lang)
 
 
-def _meld(meld: Lay, view: View, reader: Reader) -> str:
+def _meld(meld: Lay, direction: Direction, reader: Reader) -> str:
     """`4-4 4-5 as 3`: the size is said only where it is not the number of cards."""
-    direction = view.public.direction
     ordered = sorted(meld.cards, key=lambda card: shown(card, direction))
     cards = " ".join(shown(card, direction) for card in ordered)
     if meld.size == len(meld.cards):

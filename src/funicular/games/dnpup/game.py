@@ -15,6 +15,7 @@ from funicular.core.dealing import draw
 from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
 from funicular.core.match import Ending, Match
+from funicular.core.score_cell import ScoreCell
 from funicular.games.dnpup.cards import Card, Hand, deck_of, hand_size, tossed
 from funicular.games.dnpup.moves import DnpupMove, parse_move
 from funicular.games.dnpup.options import Options, Setup, settle
@@ -101,13 +102,17 @@ class Dnpup(Struct, frozen=True):
         """The deal in writing: the hands, then a line a turn."""
         return transcript(state, reader)
 
-    def score_cells(self, state: State) -> tuple[Phrase, ...]:
+    def score_cells(self, state: State) -> tuple[ScoreCell, ...]:
         """The points of each seat, and the cards left to those who are not out."""
         if state.void:
-            return (Phrase.of("dnpup.score-void"),) * self.seats
+            void = Phrase.of("dnpup.score-void")
+            return (ScoreCell(0, void, note=void),) * self.seats
         return tuple(
-            Phrase.of("dnpup.score-cell", points=points, n=count)
-            if count
-            else Phrase.of("dnpup.score-out", points=points)
-            for points, count in zip(state.points_so_far, state.public.counts, strict=True)
+            _score_cell(points, left)
+            for points, left in zip(state.points_so_far, state.public.counts, strict=True)
         )
+
+
+def _score_cell(points: int, left: int) -> ScoreCell:
+    note = Phrase.of("dnpup.score-left", n=left) if left else Phrase.of("dnpup.score-out")
+    return ScoreCell(points, Phrase.of("dnpup.score-cell", points=points, note=note), note=note)

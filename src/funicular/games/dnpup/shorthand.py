@@ -11,7 +11,8 @@ from collections import Counter
 
 from funicular.games.dnpup.cards import Card
 from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, DnpupMove, Play
-from funicular.games.dnpup.view import View
+from funicular.games.dnpup.terminal import legal_moves
+from funicular.games.dnpup.wire import DnpupDeal
 from funicular.games.dnpup.zones import ZONES, Zone
 from funicular.games.shorthand import without_verb
 from funicular.lang import Reader
@@ -20,30 +21,30 @@ from funicular.lang.plain_text import plain
 CARD = re.compile(r"([0-9]{1,2})(?:/([0-9]{1,2}))?")
 
 
-def readings(text: str, view: View, reader: Reader) -> tuple[DnpupMove, ...]:
+def readings(text: str, deal: DnpupDeal, reader: Reader) -> tuple[DnpupMove, ...]:
     """A flip, a take, an add or a play."""
     if without_verb(text, "cli.dnpup.words.flip", reader) == "":
         return (FLIP,)
     taken = without_verb(text, "cli.dnpup.words.take", reader)
     if taken is not None:
-        return _takes(taken, view, reader)
+        return _takes(taken, deal, reader)
     added = without_verb(text, "cli.dnpup.words.add", reader)
     if added is not None:
-        return _adds(added, view, reader)
+        return _adds(added, deal, reader)
     played = without_verb(text, "cli.dnpup.words.play", reader)
-    return _plays(text if played is None else played, view)
+    return _plays(text if played is None else played, deal)
 
 
-def _takes(whose: str, view: View, reader: Reader) -> tuple[DnpupMove, ...]:
-    zones = _zones(whose, view, reader)
+def _takes(whose: str, deal: DnpupDeal, reader: Reader) -> tuple[DnpupMove, ...]:
+    zones = _zones(whose, deal, reader)
     return tuple(TAKES[zone] for zone in zones)
 
 
-def _zones(whose: str, view: View, reader: Reader) -> list[Zone]:
+def _zones(whose: str, deal: DnpupDeal, reader: Reader) -> list[Zone]:
     """The zones that the words may mean; those with melds of others where nothing is said."""
-    every = ZONES[view.setup.seats]
+    every = ZONES[len(deal.sight.left)]
     if not whose:
-        return [zone for zone in every if view.public.melds[zone.index] and zone.seat != view.seat]
+        return [zone for zone in every if deal.sight.melds[zone.text] and zone.seat != reader.seat]
     exact = [zone for zone in every if zone.text == whose]
     return exact or [zone for zone in every if _names(whose, zone, reader)]
 
@@ -54,17 +55,17 @@ def _names(whose: str, zone: Zone, reader: Reader) -> bool:
     return str(zone.seat) == whose or name.startswith(whose) or name + number == whose
 
 
-def _adds(words: str, view: View, reader: Reader) -> tuple[DnpupMove, ...]:
+def _adds(words: str, deal: DnpupDeal, reader: Reader) -> tuple[DnpupMove, ...]:
     card_text, _, rest = words.partition(" ")
     joins = reader.say("cli.dnpup.words.to").split()
     whose = " ".join(word for word in rest.split() if word not in joins)
-    zones = _zones(whose, view, reader)
+    zones = _zones(whose, deal, reader)
     return tuple(
-        ADDS[card, zone] for zone in zones for card in dict.fromkeys(_held(card_text, view))
+        ADDS[card, zone] for zone in zones for card in dict.fromkeys(_held(card_text, deal))
     ) or tuple(ADDS[card, zone] for zone in zones for card in _written(card_text))
 
 
-def _plays(words: str, view: View) -> tuple[DnpupMove, ...]:
+def _plays(words: str, deal: DnpupDeal) -> tuple[DnpupMove, ...]:
     texts = words.replace(",", " ").split()
     times = re.fullmatch(r"([0-9]{1,2}) ?x ?([0-9])", words)
     if times:
@@ -72,12 +73,12 @@ def _plays(words: str, view: View) -> tuple[DnpupMove, ...]:
     if not texts or not all(CARD.fullmatch(text) for text in texts):
         return ()
     legal = tuple(
-        move for move in view.legal_moves() if isinstance(move, Play) and _fits(move.cards, texts)
+        move for move in legal_moves(deal) if isinstance(move, Play) and _fits(move.cards, texts)
     )
     whole = [card for text in texts for card in _written(text)]
     if legal or len(whole) < len(texts):
         # By value alone nothing legal was found: any cards held will do to have the rule explained.
-        return legal or _some_play(texts, view)
+        return legal or _some_play(texts, deal)
     return (Play(tuple(sorted(whole))),)
 
 
@@ -91,8 +92,8 @@ def _fits(cards: tuple[Card, ...], texts: list[str]) -> bool:
     return Counter(Card.by_text[text].active for text in (left - whole).elements()) == values
 
 
-def _some_play(texts: list[str], view: View) -> tuple[DnpupMove, ...]:
-    held = list(view.hand)
+def _some_play(texts: list[str], deal: DnpupDeal) -> tuple[DnpupMove, ...]:
+    held = list(deal.sight.hand)
     cards = []
     for text in texts:
         card = next((card for card in held if _is(card, text)), None)
@@ -103,8 +104,8 @@ def _some_play(texts: list[str], view: View) -> tuple[DnpupMove, ...]:
     return (Play(tuple(sorted(cards))),)
 
 
-def _held(text: str, view: View) -> list[Card]:
-    return [card for card in view.hand if _is(card, text)]
+def _held(text: str, deal: DnpupDeal) -> list[Card]:
+    return [card for card in deal.sight.hand if _is(card, text)]
 
 
 def _is(card: Card, text: str) -> bool:

@@ -6,35 +6,41 @@ from itertools import groupby
 from operator import attrgetter
 
 from funicular.games.dnpup.cards import Hand, turned
-from funicular.games.dnpup.moves import Add, DnpupMove, Play, Take
-from funicular.games.dnpup.view import View
+from funicular.games.dnpup.moves import Add, DnpupMove, Play, Take, parse_move
+from funicular.games.dnpup.wire import DnpupDeal, DnpupSight
 from funicular.games.dnpup.zones import ZONES, Zone
 from funicular.games.terminal import Listing, numbered, tied
 from funicular.lang import Reader
 
 
-def table_lines(view: View, reader: Reader) -> list[str]:
+def table_lines(deal: DnpupDeal, reader: Reader) -> list[str]:
     """Melds, counts, known cards; with two players also whose zone this turn is for."""
-    public = view.public
-    lines = [_melds(view, reader)]
+    sight = deal.sight
+    lines = [_melds(sight, reader)]
     counts = [
         tied(reader.say("cli.dnpup.seat", player=seat, seat_number=seat, n=count))
-        for seat, count in enumerate(public.counts)
+        for seat, count in enumerate(sight.left)
     ]
     lines.append(reader.say("cli.cards-left", counts=tuple(counts)))
-    for seat, cards in enumerate(public.known):
-        if cards and seat != view.seat:
+    for seat, cards in enumerate(sight.known):
+        if cards and seat != reader.seat:
             lines.append(reader.say("cli.dnpup.known", player=seat, cards=tied(_row(cards))))
-    if view.setup.seats == 2 and public.turn is not None and public.turn.seat == view.seat:
-        lines.append(reader.say("cli.dnpup.zone", number=public.turn.number))
+    turn = Zone.by_text.get(sight.zone)
+    if turn is not None and turn.number is not None and turn.seat == reader.seat:
+        lines.append(reader.say("cli.dnpup.zone", number=turn.number))
     return lines
 
 
-def _melds(view: View, reader: Reader) -> str:
+def legal_moves(deal: DnpupDeal) -> tuple[DnpupMove, ...]:
+    """What the reader may do."""
+    return tuple(parse_move(text, len(deal.sight.left)) for text in deal.legal)
+
+
+def _melds(sight: DnpupSight, reader: Reader) -> str:
     melds = [
         tied(reader.say("cli.dnpup.meld", owner=_owner(zone, reader), cards=_row(meld)))
-        for zone, meld in zip(ZONES[view.setup.seats], view.public.melds, strict=True)
-        if meld
+        for zone in ZONES[len(sight.left)]
+        if (meld := sight.melds[zone.text])
     ]
     if not melds:
         return reader.say("cli.dnpup.no-melds")
@@ -52,29 +58,30 @@ def _row(cards: Hand) -> str:
     return " ".join(map(str, cards))
 
 
-def hand_line(view: View, reader: Reader) -> str:
+def hand_line(deal: DnpupDeal, reader: Reader) -> str:
     """The cards by the value that counts, groups apart; then those that everybody knows."""
-    groups = [tied(_row(tuple(cards))) for _, cards in groupby(view.hand, attrgetter("active"))]
+    sight = deal.sight
+    groups = [tied(_row(tuple(cards))) for _, cards in groupby(sight.hand, attrgetter("active"))]
     line = reader.say("cli.hand", cards=" | ".join(groups))
-    known = () if view.seat is None else view.public.known[view.seat]
+    known = () if reader.seat is None else sight.known[reader.seat]
     if not known:
         return line
     return f"{line} {reader.say('cli.dnpup.your-known', cards=tied(_row(known)))}"
 
 
-def listing(view: View, reader: Reader) -> Listing:
+def listing(deal: DnpupDeal, reader: Reader) -> Listing:
     """All moves, numbered through, a line for each kind."""
-    moves = view.legal_moves()
+    moves = legal_moves(deal)
     lines: list[str] = []
     first = 1
     for kind, of_kind in groupby(moves, lambda move: type(move).__name__.lower()):
-        labels = [_object(move, view, reader) for move in of_kind]
+        labels = [_object(move, deal.sight, reader) for move in of_kind]
         lines.append(reader.say(f"cli.dnpup.may-{kind}", moves=numbered(labels, first)))
         first += len(labels)
     return Listing(tuple(lines), moves)
 
 
-def _object(move: DnpupMove, view: View, reader: Reader) -> str:
+def _object(move: DnpupMove, sight: DnpupSight, reader: Reader) -> str:
     """What the move is done with; the line it stands in says what is done."""
     match move:
         case Play(cards=cards):
@@ -82,17 +89,17 @@ def _object(move: DnpupMove, view: View, reader: Reader) -> str:
         case Add(card=card, zone=zone):
             return reader.say("cli.dnpup.add-object", card=card, owner=_owner(zone, reader))
         case Take(zone=zone):
-            cards = turned(view.public.melds[zone.index])
+            cards = turned(sight.melds[zone.text])
             return reader.say("cli.dnpup.take-object", owner=_owner(zone, reader), cards=cards)
         case _:
-            return _row(turned(view.hand)) or "–"
+            return _row(turned(sight.hand)) or "–"
 
 
-def move_label(move: DnpupMove, view: View, reader: Reader) -> str:
+def move_label(move: DnpupMove, deal: DnpupDeal, reader: Reader) -> str:
     """The whole move, with the name of the player it is done to."""
     match move:
         case Add() | Take():
             kind = type(move).__name__.lower()
-            return reader.say(f"cli.dnpup.{kind}-move", what=_object(move, view, reader))
+            return reader.say(f"cli.dnpup.{kind}-move", what=_object(move, deal.sight, reader))
         case _:
             return move.spoken(reader.lang)

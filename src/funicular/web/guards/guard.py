@@ -25,14 +25,14 @@ from funicular.live.token_bucket import Bucket
 from funicular.web.guards.addresses import UNKNOWN
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.guard_phase import Phase
-from funicular.web.guards.guarded_transport import GuardedTransport
-from funicular.web.guards.request_budget import RequestBudget
+from funicular.web.guards.guarded_transport import GuardedTransport, forget_handshake
+from funicular.web.guards.request_budget import LONGEST_HEAD, TOO_LONG, RequestBudget
 from funicular.web.guards.socket_budget import SocketBudget
+from funicular.web.guards.timers import Timers
 
 KEY = "funicular.guard"
 
 HEAD_SECONDS = 20.0
-LONGEST_HEAD = 64 * 1024
 # One piece of what has arrived: some seven hundred of the smallest frames.
 PIECE = 4096
 # Answers that say "wait" to one connection before it is cut.
@@ -48,11 +48,6 @@ DEAF_SECONDS = 5.0
 LEAST_READ = 16 * 1024
 # What may wait to be written to a socket; no answer is nearly as long.
 MOST_UNREAD = 4 << 20
-
-TOO_LONG = (
-    b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
-    b"Content-Length: 36\r\nConnection: close\r\n\r\nThe head of the request is too long."
-)
 
 
 class Guard(asyncio.Protocol):
@@ -75,10 +70,9 @@ class Guard(asyncio.Protocol):
         self._phase = Phase.HTTP
         # Bytes that have arrived and were not handed on yet, from `_at`.
         self._held, self._at = b"", 0
-        self._scheduled = False
-        self._reading = True
+        self._scheduled, self._reading = False, True
         self._inner_paused = self._write_paused = False
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._timers = Timers(self._loop)
         # For the log.
         self._address = UNKNOWN
         self._table: str | None = None
@@ -87,8 +81,8 @@ class Guard(asyncio.Protocol):
         self._head = self._answering = 0
         self._unread_body = False
         self._requests = RequestBudget()
-        self._scolded = 0
-        self._written = 0
+        self._scolded = self._written = 0
+        self._corked: list[bytes] | None = None  # What waits to be written together.
         # Of frames, from the upgrade on.
         self._budget: SocketBudget | None = None
 
@@ -100,14 +94,13 @@ class Guard(asyncio.Protocol):
         peer = transport.get_extra_info("peername")
         if peer:
             self._address = str(peer[0])
-        self._start("head", HEAD_SECONDS, self._head_late)
+        self._timers.start("head", HEAD_SECONDS, self._head_late)
         self._inner.connection_made(GuardedTransport(self, transport))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget everything: nothing must hold on to itself in a circle."""
         self._phase = Phase.CLOSED
-        for name in tuple(self._timers):
-            self._stop(name)
+        self._timers.stop_all()
         self._held = b""
         inner, self._inner = self._inner, asyncio.Protocol()
         inner.connection_lost(exc)
@@ -122,14 +115,14 @@ class Guard(asyncio.Protocol):
         """The peer does not read: do not read from it either, and not for ever."""
         self._write_paused = True
         mark = self._drained
-        self._start("deaf", DEAF_SECONDS, lambda: self._deaf(mark))
+        self._timers.start("deaf", DEAF_SECONDS, lambda: self._deaf(mark))
         self._inner.pause_writing()
         self._set_reading()
 
     def resume_writing(self) -> None:
         """It has read."""
         self._write_paused = False
-        self._stop("deaf")
+        self._timers.stop("deaf")
         self._inner.resume_writing()
         self._go_on()
 
@@ -201,7 +194,7 @@ class Guard(asyncio.Protocol):
         if not self._answering:
             # Nobody answers, so this is a head, or the beginning of one.
             if "head" not in self._timers:
-                self._start("head", HEAD_SECONDS, self._head_late)
+                self._timers.start("head", HEAD_SECONDS, self._head_late)
             self._head += len(piece)
             if self._head > LONGEST_HEAD:
                 self._transport.write(TOO_LONG)
@@ -218,14 +211,14 @@ class Guard(asyncio.Protocol):
         self._requests.begins(has_body=has_body, proxy=proxy)
         self._answering += 1
         self._head = 0
-        self._stop("head")
+        self._timers.stop("head")
         self._set_reading()
 
     def request_ends(self) -> None:
         """It was answered; another may come."""
         self._answering -= 1
         if self._phase is Phase.HTTP and not self._answering:
-            self._start("head", HEAD_SECONDS, self._head_late)
+            self._timers.start("head", HEAD_SECONDS, self._head_late)
 
     def leave_unread(self) -> None:
         """The rest of this request's body is not wanted: the connection ends with the answer."""
@@ -247,9 +240,10 @@ class Guard(asyncio.Protocol):
             self._go_on()
 
     def welcome(self) -> None:
-        """It has said hello with a right secret."""
+        """It has said hello with a right secret, and may stay for hours."""
         if self._budget is not None:
             self._budget.welcome()
+        forget_handshake(self._inner)
 
     def end(self) -> None:
         """We are about to close the socket: read no more messages, and wait only a moment."""
@@ -259,7 +253,7 @@ class Guard(asyncio.Protocol):
                 # Where frames begin is not worth finding out: time will end the connection.
                 self._budget = None
             self._held, self._received = b"", 0
-            self._start("close", CLOSE_SECONDS, self._close_late)
+            self._timers.start("close", CLOSE_SECONDS, self._close_late)
             self._set_reading()
 
     def cut(self, reason: str, *, quiet: bool = False) -> None:
@@ -306,7 +300,7 @@ class Guard(asyncio.Protocol):
             self._budget = SocketBudget()
             self._held, self._at = b"", 0
             # Some wait for ever on a handshake that is wrong, and never tell the application.
-            self._start("head", CLOSE_SECONDS, self._head_late)
+            self._timers.start("head", CLOSE_SECONDS, self._head_late)
             self._set_reading()
 
     def end_handshake(self) -> None:
@@ -318,10 +312,22 @@ class Guard(asyncio.Protocol):
         """Send; but not without end to a peer that does not read."""
         if self._phase in (Phase.LINGERING, Phase.CLOSED):
             return
+        if self._corked is not None:
+            self._corked.append(bytes(data))
+            return
         self._written += len(data)
         self._transport.write(data)
         if self._phase is not Phase.HTTP and self._transport.get_write_buffer_size() > MOST_UNREAD:
             self.cut("deaf")
+
+    def cork(self) -> None:
+        """Hold back what is written until `uncork`, which is to follow at once."""
+        self._corked = []
+
+    def uncork(self) -> None:
+        """Send what was held back, in one piece."""
+        held, self._corked = b"".join(self._corked or ()), None
+        self.write(held)
 
     def pause_reading(self) -> None:
         """Hand nothing on for now."""
@@ -338,9 +344,9 @@ class Guard(asyncio.Protocol):
         if self.is_closing:
             return
         backlog, self._held = self._held, b""
-        self._stop("head")
+        self._timers.stop("head")
         mark = self._drained
-        self._start("close", CLOSE_SECONDS, lambda: self._close_late(mark))
+        self._timers.start("close", CLOSE_SECONDS, lambda: self._close_late(mark))
         if (backlog or self._unread_body) and self._transport.can_write_eof():
             # Closed with unread bytes, a connection is reset, and the peer may lose the answer.
             self._phase = Phase.LINGERING
@@ -357,15 +363,6 @@ class Guard(asyncio.Protocol):
         """Bytes that have left for the peer."""
         return self._written - self._transport.get_write_buffer_size()
 
-    def _start(self, name: str, seconds: float, late: Callable[[], None]) -> None:
-        self._stop(name)
-        self._timers[name] = self._loop.call_later(seconds, late)
-
-    def _stop(self, name: str) -> None:
-        timer = self._timers.pop(name, None)
-        if timer is not None:
-            timer.cancel()
-
     def _head_late(self) -> None:
         self.cut("slow-head", quiet=True)
 
@@ -373,14 +370,14 @@ class Guard(asyncio.Protocol):
         """The peer has not answered our close, or has not taken all of an answer."""
         drained = self._drained
         if mark is not None and self._phase is Phase.HTTP and drained >= mark + LEAST_READ:
-            self._start("close", CLOSE_SECONDS, lambda: self._close_late(drained))
+            self._timers.start("close", CLOSE_SECONDS, lambda: self._close_late(drained))
         else:
             self.cut("slow-close", quiet=True)
 
     def _deaf(self, mark: int) -> None:
         drained = self._drained
         if drained >= mark + LEAST_READ:
-            self._start("deaf", DEAF_SECONDS, lambda: self._deaf(drained))
+            self._timers.start("deaf", DEAF_SECONDS, lambda: self._deaf(drained))
         else:
             self.cut("deaf")
 

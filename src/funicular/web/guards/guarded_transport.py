@@ -85,3 +85,13 @@ class GuardedTransport(asyncio.Transport):
     def get_write_buffer_limits(self) -> tuple[int, int]:
         """The limits as they are."""
         return self._real.get_write_buffer_limits()
+
+
+def forget_handshake(protocol: asyncio.BaseProtocol) -> None:
+    """Let go of the request and the response that uvicorn keeps after a WebSocket's handshake.
+
+    It does not look at them again, and with their headers they are as large as a table.
+    """
+    for name in ("request", "response"):
+        if getattr(protocol, name, None) is not None:
+            setattr(protocol, name, None)

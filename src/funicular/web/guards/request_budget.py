@@ -13,6 +13,12 @@ from funicular.live.token_bucket import Bucket, Rate
 REQUESTS = Rate(600, 100)
 # Heads that have come while a request is answered: no browser and no proxy sends any.
 MOST_PIPELINED = 16
+# Bytes of a head, and what a longer one is answered with.
+LONGEST_HEAD = 64 * 1024
+TOO_LONG = (
+    b"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    b"Content-Length: 36\r\nConnection: close\r\n\r\nThe head of the request is too long."
+)
 
 
 class RequestBudget:

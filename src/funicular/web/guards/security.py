@@ -119,20 +119,24 @@ class Security:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        headers = Headers(scope=scope)
-        if not self._is_our_name(scope, headers):
-            host = headers.get("Host", "")[:LONGEST_TOLD]
-            self._tell_once("not-our-name", host=host, hint=f"--origin https://{host}")
-            refused = _refused(scope, "serve.not-our-name", host=host)
-        elif not self._is_our_page(headers):
-            origin = headers.get("Origin", "")[:LONGEST_TOLD]
-            host = headers.get("Host", "")[:LONGEST_TOLD]
-            self._tell_once("not-our-page", origin=origin, host=host, hint=f"--origin {origin}")
-            refused = _refused(scope, "serve.not-our-page", origin=origin)
-        else:
+        refused = self._refusal(scope)
+        if refused is None:
             await self.app(scope, receive, with_headers)
-            return
-        await turn_away(refused, scope, receive, with_headers)
+        else:
+            await turn_away(refused, scope, receive, with_headers)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        """Why a name or a page is not ours; None if both may be."""
+        headers = Headers(scope=scope)
+        host = headers.get("Host", "")[:LONGEST_TOLD]
+        if not self._is_our_name(scope, headers):
+            self._tell_once("not-our-name", host=host, hint=f"--origin https://{host}")
+            return _refused(scope, "serve.not-our-name", host=host)
+        if not self._is_our_page(headers):
+            origin = headers.get("Origin", "")[:LONGEST_TOLD]
+            self._tell_once("not-our-page", origin=origin, host=host, hint=f"--origin {origin}")
+            return _refused(scope, "serve.not-our-page", origin=origin)
+        return None
 
     def _tell_once(self, event: str, **about: str) -> None:
         """Say in the log who was refused, and which setting would let them in."""

@@ -1,0 +1,158 @@
+// What every kernel offers to Python, once for all games: random deals, legal moves, worlds, and the
+// search. Numbers go in and numbers come out; the facades in src/funicular/native turn them into
+// views, states and moves. The GIL is released while anything is played.
+//
+// A game's Border says how its numbers are read and checked, and how its deals are played. Functions
+// that only one game has stand beside it in its own file.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bindings/checks.hpp"
+#include "funicular/random.hpp"
+#include "funicular/search.hpp"
+
+namespace funicular::bindings {
+
+// Moves as numbers.
+using Code = std::uint64_t;
+using Codes = std::vector<Code>;
+
+// Each legal move with its value and the worlds it was tried in; the place of the best; the
+// playouts.
+using Judged = std::vector<std::tuple<Code, double, std::size_t>>;
+using Assessment = std::tuple<Judged, std::size_t, std::int64_t>;
+
+template <typename Border>
+concept KernelBorder = requires(
+    typename Border::Deals& deals, const typename Border::DealNumbers& deal,
+    const typename Border::PositionNumbers& position, const typename Border::ViewNumbers& view,
+    typename Border::State& state, typename Border::Moves& moves, Random& random, int seat) {
+  // Random deals by some rules, one after the other.
+  requires std::constructible_from<typename Border::Deals, decltype(deal)>;
+  { deals.next(random) } -> std::same_as<typename Border::State>;
+  { deals.seats() } -> std::same_as<int>;
+  { deals.legal_moves(state, moves) };
+  { deals.any_move(state, moves, random) } -> std::convertible_to<typename Border::Move>;
+  { deals.play_out(state, moves, random) } -> std::convertible_to<std::int64_t>;
+  { deals.points(state, seat) } -> std::convertible_to<int>;
+  { Border::dealt(state) };
+  // Whose turn it is, and its move.
+  { Border::to_act(state) } -> std::convertible_to<int>;
+  { Border::play(state, moves[0]) };
+  { Border::code_of(moves[0]) } -> std::convertible_to<Code>;
+  // These check what they are given, and refuse it where it is wrong.
+  { Border::legal(position, moves) };
+  { Border::worlds(view)(random) };
+  { Border::search(view) } -> std::same_as<std::unique_ptr<typename Border::Search>>;
+};
+
+template <KernelBorder Border>
+Codes codes_of(const typename Border::Moves& moves) {
+  Codes codes;
+  for (const auto& move : moves) codes.push_back(Border::code_of(move));
+  return codes;
+}
+
+// Moves made, and points scored by each seat, in some whole random deals.
+template <KernelBorder Border>
+std::tuple<std::int64_t, std::vector<std::int64_t>> playouts(
+    const typename Border::DealNumbers& deal, const nb::int_& count, const nb::int_& seed) {
+  typename Border::Deals deals(deal);
+  Random random(seed_from(seed));
+  typename Border::Moves scratch;
+  std::int64_t moves = 0;
+  std::vector<std::int64_t> points(static_cast<std::size_t>(deals.seats()), 0);
+  repeat(count_from(count, kMostDeals), [&](std::int64_t) {
+    typename Border::State state = deals.next(random);
+    moves += deals.play_out(state, scratch, random);
+    for (int seat = 0; seat < deals.seats(); ++seat)
+      points[static_cast<std::size_t>(seat)] += deals.points(state, seat);
+  });
+  return {moves, std::move(points)};
+}
+
+// One random deal to be followed: the cards, then seat, legal moves and move, then the points.
+template <KernelBorder Border>
+auto trace(const typename Border::DealNumbers& deal, const nb::int_& seed) {
+  typename Border::Deals deals(deal);
+  Random random(seed_from(seed));
+  const nb::gil_scoped_release released;
+  typename Border::State state = deals.next(random);
+  auto dealt = Border::dealt(state);
+  std::vector<std::tuple<int, Codes, Code>> steps;
+  typename Border::Moves moves;
+  while (!state.over()) {
+    deals.legal_moves(state, moves);
+    const auto move = deals.any_move(state, moves, random);
+    steps.emplace_back(Border::to_act(state), codes_of<Border>(moves), Border::code_of(move));
+    Border::play(state, move);
+  }
+  std::vector<int> points;
+  for (int seat = 0; seat < deals.seats(); ++seat) points.push_back(deals.points(state, seat));
+  return std::make_tuple(std::move(dealt), std::move(steps), std::move(points));
+}
+
+template <KernelBorder Border>
+Codes legal(const typename Border::PositionNumbers& position) {
+  typename Border::Moves moves;
+  Border::legal(position, moves);
+  return codes_of<Border>(moves);
+}
+
+template <KernelBorder Border>
+auto worlds(const typename Border::ViewNumbers& view, const nb::int_& count,
+            const nb::int_& seed) {
+  const auto draw = Border::worlds(view);
+  Random random(seed_from(seed));
+  std::vector<decltype(draw(random))> drawn;
+  repeat(count_from(count, kMostWorlds), [&](std::int64_t) { drawn.push_back(draw(random)); });
+  return drawn;
+}
+
+// Runs a search that was made with the GIL held. A search is too large for the stack of a thread.
+template <KernelBorder Border, typename Search>
+Assessment assessment_by(std::unique_ptr<Search> search, const nb::int_& seed,
+                         const nb::object& playouts, const nb::object& seconds) {
+  const std::uint64_t number = seed_from(seed);
+  const Budget budget = budget_from(playouts, seconds);
+  const nb::gil_scoped_release released;
+  const SearchResult found = search->run(number, budget);
+  Judged judged;
+  const auto& moves = search->legal_moves();
+  for (int place = 0; place < moves.size(); ++place) {
+    const Candidate& candidate = found.candidates[static_cast<std::size_t>(place)];
+    judged.emplace_back(Border::code_of(moves[place]), candidate.mean, candidate.worlds);
+  }
+  return {std::move(judged), found.best, found.playouts};
+}
+
+template <KernelBorder Border>
+Assessment assess(const typename Border::ViewNumbers& view, const nb::int_& seed,
+                  const nb::object& playouts, const nb::object& seconds) {
+  return assessment_by<Border>(Border::search(view), seed, playouts, seconds);
+}
+
+template <KernelBorder Border>
+void define_kernel(nb::module_& module) {
+  module.def("playouts", &playouts<Border>, "deal"_a, "count"_a, "seed"_a);
+  module.def("trace", &trace<Border>, "deal"_a, "seed"_a);
+  module.def("legal", &legal<Border>, "position"_a);
+  module.def("worlds", &worlds<Border>, "view"_a, "count"_a, "seed"_a);
+  module.def("assess", &assess<Border>, "view"_a, "seed"_a, "playouts"_a.none(),
+             "seconds"_a.none());
+}
+
+}  // namespace funicular::bindings

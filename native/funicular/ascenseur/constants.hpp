@@ -1,0 +1,15 @@
+// The numbers of the casual policy. Made from the Python by tools/kernel_constants.py: change them
+// there.
+#pragma once
+
+namespace funicular::ascenseur {
+
+// bots/ascenseur/odds.py
+inline constexpr double kEager = 0.9;
+inline constexpr double kReluctant = 0.65;
+inline constexpr double kSuitLed = 0.22;
+inline constexpr double kLeadLater = 0.3;
+inline constexpr double kLeadNow = 0.45;
+inline constexpr double kRuff = 0.5;
+
+}  // namespace funicular::ascenseur

@@ -1,0 +1,82 @@
+// How likely the others' bids and cards are, given the hands of a world.
+//
+// A world is the likelier, the more of the bids and cards in it the casual policy would have chosen
+// too. A bid that differs by a trick, or a card that the policy would not have played, makes a world
+// less likely, never impossible.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "funicular/ascenseur/policy.hpp"
+#include "funicular/ascenseur/view.hpp"
+
+namespace funicular::ascenseur {
+
+// How likely a bid is that differs by one trick from what the policy says, and a card that it would
+// not have played, against those that it would.
+inline constexpr double kOddBid = 0.05, kOddCard = 0.15;
+
+class Likelihood {
+ public:
+  Likelihood(const Rules& rules, const PolicyTables& tables, const View& view,
+             const std::vector<Seen>& history)
+      : rules_(rules), tables_(tables), view_(view) {
+    // What every seat knew when a move was made is the same in every world.
+    std::array<Bits, kMostSeats> nothing{};
+    State then = begin(rules, nothing, view.state.dealer, view.state.upcard);
+    then.cards = then.tricks_left = view.state.cards;
+    std::array<Bits, kMostSeats> shown{};
+    for (const auto& [seat, move] : history) {
+      const auto s = static_cast<std::size_t>(seat);
+      if (seat != view.seat && move != kSealed) choices_.push_back({then, seat, move, shown[s]});
+      make_move(then, seat, move == kSealed ? 0 : move);
+      if (move >= kPlay) shown[s] |= bit(move - kPlay);
+    }
+  }
+
+  bool empty() const { return choices_.empty(); }
+
+  // Of all that one seat did, with the cards it has in this world; where it is not above `least`, any
+  // such number.
+  double of_seat(const State& world, int seat, double least) const {
+    const auto s = static_cast<std::size_t>(seat);
+    const Bits dealt = world.hands[s] | view_.shown[s];
+    double likelihood = 1;
+    for (const Choice& choice : choices_) {
+      if (choice.seat != seat) continue;
+      State then = choice.then;
+      then.hands[s] = dealt & ~choice.shown;
+      likelihood *= of_choice(then, seat, choice.move);
+      if (likelihood <= least) break;
+    }
+    return likelihood;
+  }
+
+ private:
+  // A choice of another seat: what was known then, and which cards it had played already.
+  struct Choice {
+    State then;
+    int seat;
+    Move move;
+    Bits shown;
+  };
+
+  double of_choice(const State& then, int seat, Move move) const {
+    if (move < kPlay) {
+      const int expected = policy_bid(rules_, tables_, then, seat, then.hooked(rules_));
+      double odds = 1;
+      for (int off = expected < move ? move - expected : expected - move; off > 0; --off)
+        odds *= kOddBid;
+      return odds;
+    }
+    return policy_card(rules_, tables_, then) == move - kPlay ? 1 : kOddCard;
+  }
+
+  const Rules& rules_;
+  const PolicyTables& tables_;
+  const View& view_;
+  std::vector<Choice> choices_;
+};
+
+}  // namespace funicular::ascenseur

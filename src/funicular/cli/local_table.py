@@ -1,0 +1,163 @@
+"""A table in this process: the server's own table (`funicular.table`), with one person and bots.
+
+Commands are decided and entries folded as on a server, and what the person sees is rendered as
+for a browser. Two things are local: cards and bots draw from the sitting's seed, so that a match
+can be played again, and nothing is written down but the save.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from funicular.bots.levels import bot
+from funicular.cli.seeded_rng import seeded_rng
+from funicular.cli.sitting import PERSON, Sitting
+from funicular.core.game import Deal, Move, State
+from funicular.core.match import Match
+from funicular.core.record import record_of
+from funicular.lang import Reader
+from funicular.table import commands, entries
+from funicular.table.deals import SEED_BYTES
+from funicular.table.decide import decide
+from funicular.table.decide import moved as bot_decision
+from funicular.table.decision import Chance, Decision
+from funicular.table.fold import after, unfold
+from funicular.table.presence import Presence
+from funicular.table.render import show_deal
+from funicular.table.table import Table
+from funicular.table.undo import undo_kind
+from funicular.table.wire import AnyDeal
+
+# How the table knows the person, who is always there.
+GUEST = "person"
+PRESENCE = Presence(present=frozenset({PERSON}))
+
+
+@dataclass(frozen=True)
+class LocalTable:
+    """A table and the sitting it was set up for."""
+
+    table: Table
+    began: Sitting
+    lang: str
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        match: Match = self.table.match
+        return match
+
+    @property
+    def sitting(self) -> Sitting:
+        """What a save keeps of it."""
+        return Sitting(self.match, self.began.name, self.began.level, self.began.seed)
+
+    @property
+    def state(self) -> State:
+        """The last deal, of which there must be one."""
+        state: State = self.match.states[-1]
+        return state
+
+    def deal_shown(self, before: int = 0) -> AnyDeal:
+        """The last deal as the person sees it, told from the `before`-th event on."""
+        deal = show_deal(self.table, PERSON, self.lang, before)
+        if deal is None:
+            message = "nothing was dealt yet"
+            raise RuntimeError(message)
+        return deal
+
+    def rng(self, seat: int) -> random.Random:
+        """The random numbers of this seat's decision at hand."""
+        number, move = len(self.match.states), len(self.state.history)
+        return seeded_rng(self.began.seed, "deal", number, "move", move, "seat", seat)
+
+
+def set_up(sitting: Sitting, reader: Reader) -> LocalTable:
+    """The table of a sitting, as its match stands."""
+    log = ((entry, 0.0) for entry in _log_of(sitting, reader))
+    return LocalTable(unfold(log), sitting, reader.lang)
+
+
+def _log_of(sitting: Sitting, reader: Reader) -> Iterator[entries.AnyEntry]:
+    """What must have happened at the table of this sitting."""
+    match: Match = sitting.match
+    record = record_of(match, sitting.players(reader))
+    yield entries.Opened(
+        id="",
+        game=record.game,
+        seats=record.seats,
+        options=record.options,
+        lang=reader.lang,
+        invite="",
+        host=GUEST,
+        key="",
+        level=sitting.level,
+        pace="instant",
+        deals=match.ending.deals,
+        target=match.ending.target,
+    )
+    yield entries.Committed(secrets.token_hex(SEED_BYTES))
+    own, *others = sitting.reader(reader).names
+    yield entries.Seated(PERSON, GUEST, own, "", "")
+    for seat, name in enumerate(others, PERSON + 1):
+        yield entries.BotSeated(seat, name, sitting.level)
+    yield entries.Began(("",) * record.seats)
+    for state in match.states:
+        yield entries.Dealt(state.deal)
+        for seat, move in state.history:
+            yield entries.Moved(seat, str(move))
+
+
+def dealt(local: LocalTable) -> LocalTable:
+    """The table with the next deal begun."""
+    return _done(local, commands.Ready())
+
+
+def moved(local: LocalTable, move: Move) -> LocalTable:
+    """The table after the person's move; `IllegalMove` says which rule forbids it."""
+    if move not in local.state.legal_moves(PERSON):
+        # Shorthand makes moves that have no spelling: the rules explain those too.
+        local.state.play(PERSON, move)
+    return _done(local, commands.Play(str(move), local.table.turns[PERSON]))
+
+
+def bot_moved(local: LocalTable, seat: int) -> LocalTable:
+    """The table after the bot in this seat has moved."""
+    move = bot(local.began.level).choose(local.state.view(seat), local.rng(seat))
+    play = commands.Play(str(move), local.table.turns[seat])
+    return _folded(local, bot_decision(local.table, seat, play, _chance(local)))
+
+
+def suggestion(local: LocalTable) -> Move:
+    """What a casual player would do in the person's place."""
+    return bot("casual").choose(local.state.view(PERSON), local.rng(PERSON))
+
+
+def taken_back(local: LocalTable) -> LocalTable | None:
+    """The table at the person's last decision in this deal; None if there was none yet."""
+    if undo_kind(local.table, PERSON) == "no":
+        return None
+    return _done(local, commands.Undo())
+
+
+def _done(local: LocalTable, command: commands.AnyCommand) -> LocalTable:
+    return _folded(local, decide(local.table, PRESENCE, GUEST, command, _chance(local)))
+
+
+def _folded(local: LocalTable, decision: Decision) -> LocalTable:
+    table = local.table
+    for entry in decision.entries:
+        table = after(table, entry, 0.0)
+    return replace(local, table=table)
+
+
+def _chance(local: LocalTable) -> Chance:
+    def deal(table: Table) -> Deal:
+        rng = seeded_rng(local.began.seed, "deal", len(table.match.states))
+        cards: Deal = table.match.deal(rng).states[-1].deal
+        return cards
+
+    return Chance(secrets.token_hex, deal)

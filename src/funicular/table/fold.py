@@ -1,0 +1,328 @@
+"""The table that a log adds up to: `after` is the table after one more entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from funicular.core.game import Game, State
+from funicular.core.match import Match
+from funicular.core.record import DealProof
+from funicular.core.seats import put
+from funicular.games.registry import make_game
+from funicular.table.deals import commitment
+from funicular.table.entries import (
+    AnyEntry,
+    Began,
+    BotSeated,
+    Closed,
+    Committed,
+    Dealt,
+    KnownEntry,
+    Listed,
+    Moved,
+    Opened,
+    Paced,
+    Paused,
+    Reacted,
+    Readied,
+    ReadPast,
+    Rekeyed,
+    Renamed,
+    Resumed,
+    Said,
+    Seated,
+    TakenBack,
+    UndoAnswered,
+    UndoAsked,
+    Vacated,
+)
+from funicular.table.marks import marked
+from funicular.table.notices import Notice, notice_of
+from funicular.table.past import Past
+from funicular.table.score_rows import finished_row
+from funicular.table.seating import seating_after, seating_at_start, seating_up_to
+from funicular.table.table import Guest, Place, Played, Table
+from funicular.table.wire import Asking, Line
+
+# Lines of chat that are kept at hand; the log has them all.
+MOST_LINES = 200
+# Matches that are over and kept at hand; the store has the records of all.
+MOST_PLAYED = 2
+
+
+def unfold(entries: Iterable[tuple[AnyEntry, float]]) -> Table:
+    """The table that a log comes to: its entries, each with the time it was written."""
+    log = iter(entries)
+    first, _ = next(log)
+    if not isinstance(first, Opened):
+        message = "a log begins with the opening of its table"
+        raise TypeError(message)
+    table = opening(first)
+    for entry, at in log:
+        table = after(table, entry, at)
+    return table
+
+
+def opening(entry: Opened) -> Table:
+    """The table just opened."""
+    game: Game = make_game(entry.game, entry.seats, entry.options)
+    return Table(
+        opened=entry,
+        game=game,
+        seq=1,
+        places=(Place(),) * game.seats,
+        guests=(Guest(entry.host, entry.key),),
+        pace=entry.pace,
+        open=entry.open,
+        turns=(0,) * game.seats,
+    )
+
+
+def after(table: Table, entry: AnyEntry, at: float) -> Table:
+    """The table after one more entry of its log."""
+    if isinstance(entry, ReadPast):
+        return replace(table, seq=table.seq + 1)
+    # A table that rests draws the seed of its next match, and rests on.
+    rests = isinstance(entry, Closed) or (table.closed and isinstance(entry, Committed))
+    return replace(_after(table, entry, at), seq=table.seq + 1, closed=rests)
+
+
+def _after(table: Table, entry: KnownEntry, at: float) -> Table:
+    match entry:
+        case Seated() | BotSeated() | Vacated() | Renamed() | Rekeyed():
+            changed = (
+                _rekeyed(table, entry) if isinstance(entry, Rekeyed) else _reseated(table, entry)
+            )
+            return _noticed(changed, notice_of(table, entry, at))
+        case Dealt() | Moved() | TakenBack():
+            return _played_on(table, entry)
+        case Said() | Reacted():
+            return _spoken(table, entry, at)
+        case UndoAsked() | UndoAnswered():
+            return replace(table, asking=_asking(table.asking, entry))
+        case Closed():
+            return _given_up(table) if table.phase in ("playing", "scored") else table
+        case Opened():
+            message = "a table is opened once"
+            raise TypeError(message)
+        case _:
+            return replace(table, **_changes(table, entry))
+
+
+_Plain = Committed | Readied | Began | Paused | Resumed | Paced | Listed
+
+
+def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
+    changes: dict[str, Any]
+    match entry:
+        case Committed(seed):
+            # A nonce that was known before the seed was drawn does not count for it.
+            places = tuple(replace(place, nonce="") for place in table.places)
+            changes = {"seed": seed, "places": places}
+        case Readied(seat, nonce):
+            before = tuple(each for each in table.ready if each[0] != seat)
+            changes = {"ready": (*before, (seat, nonce))}
+        case Began(nonces):
+            changes = _begun(table, nonces)
+        case Paused(seat):
+            changes = {"paused": seat}
+        case Resumed():
+            changes = {"paused": None}
+        case Paced(pace):
+            changes = {"pace": pace}
+        case Listed(is_open):
+            changes = {"open": is_open}
+    return changes
+
+
+def _begun(table: Table, nonces: tuple[str, ...]) -> dict[str, Any]:
+    clock = table.opened.clock
+    return {
+        "match": table.game.match(deals=table.opened.deals, target=table.opened.target),
+        "nonces": nonces,
+        "begun": table.begun + 1,
+        "marks": (),
+        "dealt_in": (),
+        "seating": seating_at_start(table.places),
+        "rows": (),
+        "ready": (),
+        "asking": None,
+        "banks": () if clock is None else (float(clock.bank),) * table.game.seats,
+        "given_up": False,
+    }
+
+
+def _asking(asking: Asking | None, entry: UndoAsked | UndoAnswered) -> Asking | None:
+    if isinstance(entry, UndoAsked):
+        return Asking(entry.seat, entry.waiting)
+    if asking is None or not entry.yes:
+        return None
+    return replace(asking, waiting=tuple(seat for seat in asking.waiting if seat != entry.seat))
+
+
+def _given_up(table: Table) -> Table:
+    table = replace(table, given_up=True, paused=None, asking=None, ready=())
+    return _over(table)
+
+
+def _rekeyed(table: Table, entry: Rekeyed) -> Table:
+    others = tuple(each for each in table.guests if each.id != entry.guest)
+    return replace(table, guests=(*others, Guest(entry.guest, entry.key)))
+
+
+def _noticed(table: Table, notice: Notice | None) -> Table:
+    """The table with a notice for all, and with it in the record of a match under way."""
+    if notice is None:
+        return table
+    table = replace(table, lines=(*table.lines, notice)[-MOST_LINES:])
+    if table.phase not in ("playing", "scored"):
+        return table
+    place = table.places[notice.seat]
+    return replace(table, seating=seating_after(table.seating, table.match, notice, place))
+
+
+def _reseated(table: Table, entry: Seated | BotSeated | Vacated | Renamed) -> Table:
+    place = table.places[entry.seat]
+    guests = table.guests
+    match entry:
+        case Seated(seat, guest, name, key, nonce):
+            guests = (*(each for each in guests if each.id != guest), Guest(guest, key))
+            # The bot that plays on for somebody who was not dealt in stays as strong as it was.
+            plays_on = (
+                place.kind == "bot" and bool(table.dealt_in) and table.dealt_in[seat] != guest
+            )
+            place = Place("person", name, place.level if plays_on else None, guest, nonce)
+        case BotSeated(seat, name, level):
+            guests = _without(table, seat, left=entry.how == "left")
+            place = Place("bot", name, level)
+        case Vacated(seat):
+            guests = _without(table, seat)
+            place = Place()
+        case Renamed(seat, name):
+            place = replace(place, name=name)
+    ready = table.ready
+    if not isinstance(entry, Renamed):
+        ready = tuple(each for each in ready if each[0] != entry.seat)
+    return replace(table, places=put(table.places, entry.seat, place), guests=guests, ready=ready)
+
+
+def _without(table: Table, seat: int, *, left: bool = False) -> tuple[Guest, ...]:
+    """Those who can still come back once this seat is another's. The host always can.
+
+    A person who left of their own will and was dealt in, here or elsewhere, can until the next
+    deal: should they sit down at that seat again, its cards are theirs as before.
+    """
+    gone = table.places[seat].guest
+    if left and gone is not None and gone in table.dealt_in:
+        return table.guests
+    return tuple(
+        guest for guest in table.guests if guest.id != gone or guest.id == table.opened.host
+    )
+
+
+def _played_on(table: Table, entry: Dealt | Moved | TakenBack) -> Table:
+    match: Match = table.match
+    turns, marks, banks = table.turns, table.marks, table.banks
+    made, past = table.made, table.past
+    seating = table.seating
+    if isinstance(entry, Dealt):
+        table = _dealt_in(table)
+        deal = entry.deal
+        match = match.start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
+        turns = tuple(turn + 1 for turn in turns)
+        marks, made, past = (), 0, Past()
+    elif isinstance(entry, Moved):
+        past = past.and_then(made, match.state)
+        match = match.play(entry.seat, table.game.parse_move(entry.move))
+        turns = put(turns, entry.seat, turns[entry.seat] + 1)
+        banks = _less_spent(table, entry)
+        made += 1
+    else:
+        match, past = _back_to(match, past, entry.stand)
+        turns = tuple(turn + 1 for turn in turns)
+        made = entry.stand
+        seating = seating_up_to(seating, len(match.states), entry.stand)
+    told = len(match.states[-1].view(None).events)
+    rows = table.rows if match.under_way else (*table.rows, finished_row(match))
+    table = replace(
+        table,
+        match=match,
+        turns=turns,
+        marks=marked(marks, table.seq + 1, told),
+        made=made,
+        past=past,
+        rows=rows,
+        seating=seating,
+        banks=banks,
+        asking=None,
+        ready=() if isinstance(entry, Dealt) else table.ready,
+    )
+    return _over(table) if match.over else table
+
+
+def _dealt_in(table: Table) -> Table:
+    """The table with the people of its seats dealt in; those who had left are not waited for."""
+    dealt_in = tuple(place.guest for place in table.places)
+    known = {*dealt_in, table.opened.host}
+    return replace(
+        table,
+        dealt_in=dealt_in,
+        guests=tuple(guest for guest in table.guests if guest.id in known),
+        places=tuple(
+            replace(place, level=None) if place.kind == "person" else place
+            for place in table.places
+        ),
+    )
+
+
+def _less_spent(table: Table, entry: Moved) -> tuple[float, ...]:
+    """The banks after a move: what it took beyond a turn's time is gone."""
+    clock = table.opened.clock
+    if clock is None or entry.spent <= clock.turn:
+        return table.banks
+    left = table.banks[entry.seat] - (entry.spent - clock.turn)
+    return put(table.banks, entry.seat, max(0.0, round(left, 1)))
+
+
+def _back_to(match: Match, past: Past, stand: int) -> tuple[Match, Past]:
+    """The match with only so many moves made in the deal under way."""
+    state: State = match.states[-1]
+    made, before = past.nearest(stand) or (0, None)
+    if before is None:
+        deal = state.deal
+        fresh = replace(match, states=match.states[:-1])
+        before = fresh.start(deal.hands, dealer=deal.dealer, upcard=deal.upcard).states[-1]
+    past = past.before(made)
+    for number, (seat, move) in enumerate(state.history[made:stand], made):
+        past = past.and_then(number, before)
+        before = before.play(seat, move)
+    return replace(match, states=(*match.states[:-1], before)), past
+
+
+def _over(table: Table) -> Table:
+    """With the match at hand among those that are over."""
+    played = (*table.played, _finished(table))[-MOST_PLAYED:]
+    return replace(table, finished=table.finished + 1, played=played)
+
+
+def _finished(table: Table) -> Played:
+    proof = DealProof(commitment=commitment(table.seed), seed=table.seed, nonces=table.nonces)
+    return Played(table.match, table.names, proof, table.seating)
+
+
+def _spoken(table: Table, entry: Said | Reacted, at: float) -> Table:
+    if isinstance(entry, Said) and not entry.text:
+        # A line that was deleted: its place in the log is all that is left of it.
+        return table
+    line = Line(
+        seq=table.seq + 1,
+        seat=entry.seat,
+        name=table.places[entry.seat].name,
+        text=entry.text if isinstance(entry, Said) else None,
+        reaction=entry.reaction if isinstance(entry, Reacted) else None,
+        at=at,
+    )
+    return replace(table, lines=(*table.lines, line)[-MOST_LINES:])
