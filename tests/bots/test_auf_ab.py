@@ -20,8 +20,8 @@ from funicular.games.auf_ab.public import Public
 from funicular.games.auf_ab.view import View
 from tests.games.auf_ab.sheet import FOUR, THREE
 
-Judgement = Callable[[View, random.Random], AufAbMove]
-BOTH = pytest.mark.parametrize("judgement", [beginner, casual])
+Policy = Callable[[View, random.Random], AufAbMove]
+BOTH = pytest.mark.parametrize("policy", [beginner, casual])
 
 # Unseen cards of no particular merit, and some that are good to have when falling.
 MIXED = "0-1 0-4 0-5 1-1 1-4 2-4 2-8 4-6 4-7 5-6 5-8 6-8 7-8 8-8"
@@ -64,55 +64,55 @@ def late(
     return View(THREE.setup, 0, public, cards(hand), cards(hand))
 
 
-def choice(view: View, judgement: Judgement = casual) -> str:
-    return str(judgement(view, random.Random(0)))
+def choice(view: View, policy: Policy = casual) -> str:
+    return str(policy(view, random.Random(0)))
 
 
 @BOTH
 @pytest.mark.parametrize("game", [THREE, FOUR])
 @pytest.mark.parametrize("seed", range(4))
 def test_chooses_a_legal_move_wherever_a_deal_may_lead_and_the_same_again(
-    judgement: Judgement, game: AufAb, seed: int
+    policy: Policy, game: AufAb, seed: int
 ) -> None:
     rng = random.Random(seed)
     state = game.deal(rng)
     while state.to_act:
         seat = state.to_act[0]
         view = state.view(seat)
-        move = judgement(view, random.Random(1))
+        move = policy(view, random.Random(1))
         assert move in view.legal_moves()
-        assert judgement(state.view(seat), random.Random(1)) == move
+        assert policy(state.view(seat), random.Random(1)) == move
         state = state.play(seat, rng.choice(view.legal_moves()))
 
 
 @BOTH
-def test_goes_out_when_leading(judgement: Judgement) -> None:
+def test_goes_out_when_leading(policy: Policy) -> None:
     view = late("0-8 6-8", MIXED.replace(" 6-8", ""), left=(6, 7), direction="falling")
-    assert choice(view, judgement) == "0-8 6-8 x2"
+    assert choice(view, policy) == "0-8 6-8 x2"
 
 
 @BOTH
-def test_goes_out_when_following_with_a_double_that_counts_twice(judgement: Judgement) -> None:
+def test_goes_out_when_following_with_a_double_that_counts_twice(policy: Policy) -> None:
     view = late("7-7 7-9", MIXED, left=(6, 7), trick=((2, "3-5 3-8 3-9 x3"),))
-    assert choice(view, judgement) == "7-7 7-9 x3"
+    assert choice(view, policy) == "7-7 7-9 x3"
 
 
 @BOTH
-def test_goes_out_over_its_own_cards(judgement: Judgement) -> None:
+def test_goes_out_over_its_own_cards(policy: Policy) -> None:
     view = late("7-7", MIXED, left=(6, 7), trick=((0, "3-5 x1"),))
-    assert choice(view, judgement) == "7-7 x1"
+    assert choice(view, policy) == "7-7 x1"
 
 
 @BOTH
-def test_does_not_split_a_meld_to_follow_when_a_lone_card_will_do(judgement: Judgement) -> None:
+def test_does_not_split_a_meld_to_follow_when_a_lone_card_will_do(policy: Policy) -> None:
     view = late("3-5 3-7 3-8 5-9", MIXED, left=(6, 7), trick=((2, "2-6 x1"),))
-    assert choice(view, judgement) == "5-9 x1"
+    assert choice(view, policy) == "5-9 x1"
 
 
 @BOTH
-def test_passes_rather_than_split_its_only_meld(judgement: Judgement) -> None:
+def test_passes_rather_than_split_its_only_meld(policy: Policy) -> None:
     view = late("0-3 0-6 3-5 3-7 3-8", MIXED, left=(6, 7), trick=((2, "2-6 x1"),))
-    assert choice(view, judgement) == "pass"
+    assert choice(view, policy) == "pass"
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_hidden_cards_dealt_another_way_give_the_same_move(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", funicular.GAMES)
-def test_time_that_is_up_at_once_leaves_the_judgement(name: str) -> None:
+def test_time_that_is_up_at_once_leaves_the_policy(name: str) -> None:
     for state in half_way(name, 3):
         view = state.view(state.to_act[0])
         judged = funicular.bot("casual").choose(view, random.Random(1))
@@ -119,7 +119,7 @@ def test_a_budget_of_playouts_is_never_exceeded(monkeypatch: pytest.MonkeyPatch)
         assert len(counted) <= budget
 
 
-def test_sees_what_the_judgement_of_single_cards_does_not() -> None:
+def test_sees_what_the_policy_of_single_cards_does_not() -> None:
     """Led low, the suit brings the ace out before the king is needed."""
     game = funicular.game("ascenseur-52", seats=3, removed=REMOVED)
     state = game.start(["KS 2S", "AS 3S", "4S QS"], dealer=2, upcard=None)

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import asdict
 
 import funicular
 from funicular.cli import main
@@ -266,7 +267,8 @@ def test_house_rules_go_by_name_and_single_options_come_on_top(tmp_path: Path) -
     done = run(tmp_path, *args.replace("m.json", str(record)).split())
     assert done.returncode == 0
     match, _ = funicular.read_record(record.read_text())
-    assert (match.game.options.bonus, match.game.options.penalty) == (10, 2)
-    assert match.game.options.missed_scores_tricks
+    options = asdict(match.game.options)
+    assert (options["bonus"], options["penalty"]) == (10, 2)
+    assert options["missed_scores_tricks"]
     refused = run(tmp_path, "deal", "dnpup", "--house", "oh-hell")
     assert "dnpup has no house rules “oh-hell”" in refused.stderr

@@ -11,24 +11,10 @@ from funicular.cli.answers import Chosen, Unclear, understand
 from funicular.games.ascenseur.shorthand import spellings
 from funicular.games.registry import spec_of
 from funicular.lang.plain_text import plain
-from funicular.table.wire import AnyDeal
+from tests.games.as_sent import as_sent
 
 ENGLISH = Reader("en", ("You", "Iris", "Hugo", "Clara"), 0)
 FRENCH = Reader("fr", ("Vous", "Iris", "Hugo", "Chloé"), 0)
-
-
-def as_sent(state: State) -> AnyDeal:
-    """The deal as the wire shows it to seat 0."""
-    view, wire = state.view(0), spec_of(state.setup.name).wire
-    return wire.deal(
-        number=1,
-        to_act=state.to_act,
-        legal=tuple(map(str, view.legal_moves())),
-        turn=1,
-        before=0,
-        sight=wire.sight(view, history=True),
-        told=(),
-    )
 
 
 def meaning(text: str, table: Game, state: State, reader: Reader) -> str:

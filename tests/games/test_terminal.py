@@ -15,6 +15,7 @@ from funicular.core.game import State
 from funicular.games.registry import spec_of
 from funicular.lang import Reader, languages
 from funicular.lang.plain_text import plain
+from tests.games.as_sent import as_sent
 from tests.kit import VARIANTS, Variant, begin, walk
 
 NAMES = ("Iris", "Roméo", "Ana", "Zoé", "Max", "Léa")
@@ -36,9 +37,9 @@ def test_every_position_can_be_drawn(variant: Variant) -> None:
     for place, state in enumerate(positions(variant)):
         lang = languages()[place % len(languages())]
         for seat in (None, *range(variant.seats)):
-            view, reader = state.view(seat), Reader(lang, NAMES[: variant.seats], seat)
-            assert all(terminal.table_lines(view, reader))
-            assert terminal.hand_line(view, reader)
+            deal, reader = as_sent(state, seat), Reader(lang, NAMES[: variant.seats], seat)
+            assert all(terminal.table_lines(deal, reader))
+            assert terminal.hand_line(deal, reader)
 
 
 @on_every_variant
@@ -46,12 +47,12 @@ def test_what_is_listed_may_be_played(variant: Variant) -> None:
     terminal = spec_of(variant.game_name).terminal
     for state in positions(variant):
         for seat in state.to_act:
-            view, reader = state.view(seat), Reader("en", NAMES[: variant.seats], seat)
-            listing = terminal.listing(view, reader)
+            deal, reader = as_sent(state, seat), Reader("en", NAMES[: variant.seats], seat)
+            listing = terminal.listing(deal, reader)
             assert all(listing.lines)
-            assert set(listing.numbered) <= set(view.legal_moves())
+            assert set(listing.numbered) <= set(state.legal_moves(seat))
             for move in listing.numbered:
-                assert terminal.move_label(move, view, reader)
+                assert terminal.move_label(move, deal, reader)
 
 
 @on_every_variant
@@ -60,6 +61,6 @@ def test_a_move_may_be_typed_as_it_is_written_and_in_small_letters(variant: Vari
     for place, state in enumerate(positions(variant)):
         lang = languages()[place % len(languages())]
         for seat in state.to_act:
-            view, reader = state.view(seat), Reader(lang, NAMES[: variant.seats], seat)
-            for move in view.legal_moves()[:TYPED]:
-                assert move in shorthand.readings(plain(str(move)), view, reader)
+            deal, reader = as_sent(state, seat), Reader(lang, NAMES[: variant.seats], seat)
+            for move in state.legal_moves(seat)[:TYPED]:
+                assert move in shorthand.readings(plain(str(move)), deal, reader)

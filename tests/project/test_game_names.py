@@ -44,8 +44,8 @@ NAMED = {
     "src/funicular/__init__.py": "the docstring of the package is a tour, with a game in it",
     "src/funicular/games/registry.py": "the one list of the games in Python",
     "src/funicular/native/__init__.py": "asks for one kernel to see whether they are compiled",
-    "native/CMakeLists.txt": "the one list of the kernels",
     "client/src/games/registry.ts": "the one list of the games in the browser",
+    "native/CMakeLists.txt": "the one list of the kernels",
 }
 
 GAME_NAMES = sorted({spec.kind for spec in SPECS.values()})

@@ -115,7 +115,7 @@ def _shuffled(deals: int) -> array[int]:
 
 @lru_cache(maxsize=16)
 def _draws(groups: int) -> tuple[Draw, ...]:
-    """The draws, the same for all figures of so many groups."""
+    """The draws, the same for all figures of this number of groups."""
     rng = random.Random(groups)
     places = range(groups)
     return tuple(itemgetter(*rng.choices(places, k=groups)) for _ in range(RESAMPLES))

@@ -32,7 +32,7 @@ class Columns(Struct, frozen=True):
 
     @classmethod
     def empty(cls, deals: int, forfeits: int) -> Columns:
-        """Columns of so many deals, none of them whole and none counted."""
+        """Columns for this number of deals, none of them whole and none counted."""
         return cls(
             points=[nan] * deals,
             margin=[nan] * deals,

@@ -1,8 +1,8 @@
 """What a run of the arena plays: contests, their deals, and who sits where in each.
 
 A *contest* is a table of entrants at one game. Every deal of it is played once for each *seating*:
-the same cards, the entrants arranged in every distinct way, so that nobody owes anything to his
-cards or to his place. One deal in one seating is a *unit*: the piece of work that is handed out,
+the same cards, the entrants arranged in every distinct way, so that nobody owes anything to their
+cards or to their place. One deal in one seating is a *unit*: the piece of work that is handed out,
 kept and counted. Everything about a unit follows from the plan and the unit's key.
 """
 

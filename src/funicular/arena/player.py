@@ -30,7 +30,7 @@ class Forfeit(FunicularError):
 
 
 class Player(Protocol):
-    """Somebody who sits at the arena's table.
+    """A player at the arena's table.
 
     It plays many deals, one after another and never two at once, perhaps of several games: each
     `choose` says in its state which. A player who sits in two seats of a table is two players.

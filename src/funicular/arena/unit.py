@@ -2,7 +2,7 @@
 
 A unit depends on nothing but the plan and its key: the cards by the deal's number, the random
 numbers of each seat by the deal and the seat. So it can be played anywhere, and again after
-whoever played it has died, and a bot that meets itself is exactly even.
+its worker has died, and a bot that meets itself is exactly even.
 """
 
 from __future__ import annotations

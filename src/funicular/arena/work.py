@@ -2,7 +2,7 @@
 
 Batches are small enough that little is lost when their player dies, and large enough that handing
 them out costs nothing: as many units as take about a second. What was lost is handed out again, a
-unit at a time, so that a unit that kills whoever plays it is found out.
+unit at a time, so that a unit that kills its worker is found.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Work:
         self._again.extend(batch[count:])
 
     def lost(self, batch: Sequence[Key]) -> None:
-        """Hear that whoever had the batch has died."""
+        """Hear that the worker with this batch has died."""
         self.losses += 1
         for key in batch:
             self._lost[key] += 1

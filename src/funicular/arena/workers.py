@@ -151,7 +151,7 @@ def _dismiss(workers: list[_Worker]) -> None:
 
 def _work_on(pipe: Connection, plan: Plan) -> None:
     """Play batches as they come, until there is nobody to play them for."""
-    # What is ignored need not be blocked; and who is told to leave closes what he has opened.
+    # What is ignored need not be blocked; and a worker told to leave closes what it opened.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _leave)

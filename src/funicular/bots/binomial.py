@@ -8,7 +8,7 @@ from math import comb
 
 @cache  # A few thousand questions, asked again and again.
 def at_least(wanted: int, cards: int, chance: float) -> float:
-    """The chance that `wanted` or more of so many cards are there."""
+    """The chance that `wanted` or more of `cards` cards are there."""
     return sum(
         comb(cards, there) * chance**there * (1 - chance) ** (cards - there)
         for there in range(max(wanted, 0), cards + 1)

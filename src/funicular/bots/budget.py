@@ -1,4 +1,4 @@
-"""What a bot may spend on one decision: so many playouts, or so much time.
+"""What a bot may spend on one decision: a number of playouts, or an amount of time.
 
 A budget of playouts gives the same move for the same seed on every machine; a budget of time is a
 bound that holds on any. A name carries one behind an @: `strong@5000`, `strong@20ms`,
@@ -27,7 +27,7 @@ class Budget(Struct, frozen=True):
     seconds: float | None = None
 
     def times(self, factor: int) -> Budget:
-        """So many times as much."""
+        """This budget, `factor` times."""
         return Budget(
             None if self.playouts is None else self.playouts * factor,
             None if self.seconds is None else self.seconds * factor,

@@ -1,4 +1,4 @@
-"""The clairvoyant: the same search by somebody who sees all cards. The top of the arena's scale.
+"""The clairvoyant: the same search by a player who sees all cards. The top of the arena's scale.
 
 It is no bot, since a bot receives a view: it is asked with the state itself. No live table ever
 seats it.
@@ -19,7 +19,7 @@ NAME = "clairvoyant"
 
 
 class Clairvoyant(Struct, frozen=True):
-    """Somebody who sees through the backs of cards; with the usual budget where it has none."""
+    """A player who sees through the backs of cards; with the usual budget where it has none."""
 
     name: str
     budget: Budget | None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
@@ -20,13 +20,17 @@ from funicular.core.game import Move, State, View
 from funicular.games.registry import SPECS
 from funicular.native import COMPILED
 
+# A view and a state of the game that the engine plays.
+V_contra = TypeVar("V_contra", contravariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
 
-class Engine(Protocol):
+
+class Engine(Protocol[V_contra, S_contra]):
     """A search: what `native`'s modules and the one in pure Python offer alike."""
 
     def choose(
         self,
-        view: Any,  # noqa: ANN401 - its own game's
+        view: V_contra,
         rng: random.Random,
         *,
         playouts: int | None,
@@ -36,7 +40,7 @@ class Engine(Protocol):
 
     def choose_knowing(
         self,
-        state: Any,  # noqa: ANN401 - its own game's
+        state: S_contra,
         seat: int,
         rng: random.Random,
         *,
@@ -49,7 +53,7 @@ class Engine(Protocol):
 class InstalledEngine(Struct, frozen=True):
     """The engine that plays one game in this installation."""
 
-    engine: Engine
+    engine: Engine[Any, Any]
     compiled: bool
 
     def usual(self, game: str, cards: int) -> Budget:
@@ -63,7 +67,7 @@ class InstalledEngine(Struct, frozen=True):
 def _installed(package: str) -> InstalledEngine:
     if COMPILED and find_spec(f"funicular.native._{package}") is not None:
         kernel = import_module(f"funicular.native.{package}")
-        return InstalledEngine(cast("Engine", kernel), compiled=True)
+        return InstalledEngine(cast("Engine[Any, Any]", kernel), compiled=True)
     return InstalledEngine(search, compiled=False)
 
 

@@ -17,11 +17,11 @@ from statistics import fmean, stdev
 
 from msgspec import Struct
 
-# Behind by so many standard errors of the difference, a candidate drops out.
+# A candidate drops out when it is behind by this number of standard errors of the difference.
 OUT = 3.0
-# Ahead of the favourite by so many, the leader takes its place. Set by trying what wins.
+# The leader takes the favourite's place when it is ahead by this number. Set by trying what wins.
 AHEAD = 1.0
-# Nobody drops out before so many worlds: of fewer the error cannot be told.
+# No candidate drops out before this number of worlds: with fewer, the error is not known.
 LEAST_WORLDS = 8
 # A difference known to be smaller than this many points is none.
 INDIFFERENT = 0.002
@@ -38,7 +38,7 @@ class Race:
     """The values of candidates in the worlds so far, and who is still running."""
 
     def __init__(self, candidates: int) -> None:
-        """Line up so many candidates, the favourite first."""
+        """Line up this number of candidates, the favourite first."""
         self.running = list(range(candidates))
         self.worlds = 0
         # Whether there is nothing left to find out.
@@ -47,7 +47,7 @@ class Race:
         self._next_look = LEAST_WORLDS
 
     def add_world(self, values: Sequence[float]) -> None:
-        """Note what each candidate still running came to in one more world."""
+        """Note the value of each candidate still running in one more world."""
         for candidate, value in zip(self.running, values, strict=True):
             self._values[candidate].append(value)
         self.worlds += 1

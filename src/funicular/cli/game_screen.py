@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -36,7 +37,7 @@ class GameScreen:
     game: str
 
     @property
-    def _terminal(self) -> Terminal:
+    def _terminal(self) -> Terminal[Any, Any]:
         return spec_of(self.game).terminal
 
     def show_deal_heading(self, match: Match) -> None:

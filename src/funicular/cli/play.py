@@ -34,7 +34,7 @@ from funicular.cli.screen import UNPRINTABLE, Screen
 from funicular.cli.session import play_sitting
 from funicular.cli.sitting import Sitting
 from funicular.core.errors import BadRecord, UnknownBot
-from funicular.core.record import LONGEST_NAME, record_of
+from funicular.core.record import LONGEST_RECORDED_NAME, record_of
 from funicular.games.registry import GAMES, make_game
 from funicular.lang import Reader
 
@@ -189,8 +189,8 @@ def _name(text: str | None) -> str | None:
     if text is None:
         return None
     name = " ".join(UNPRINTABLE.sub("", text).split())
-    if not 1 <= len(name) <= LONGEST_NAME or not is_text(name):
-        raise BadArguments("cli.bad-name", most=LONGEST_NAME)
+    if not 1 <= len(name) <= LONGEST_RECORDED_NAME or not is_text(name):
+        raise BadArguments("cli.bad-name", most=LONGEST_RECORDED_NAME)
     return name
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from operator import add
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -37,8 +36,8 @@ class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 class Before(Struct, frozen=True):
     """The points of all deals but the last one, so that they are not added up at every move."""
 
-    # The last of them. Any: as in `Match`.
-    last: Any
+    # The last of them.
+    last: State
     points: Points
     # How many of them count: those that are not void.
     counted: int
@@ -47,11 +46,10 @@ class Before(Struct, frozen=True):
 class Match(Struct, frozen=True):
     """The deals of a match so far, the last one perhaps under way."""
 
-    # Any: msgspec looks at annotations only when it decodes, and a match is read from a record.
-    game: Any
+    game: Game
     ending: Ending
     first_dealer: int | None = None
-    states: tuple[Any, ...] = ()
+    states: tuple[State, ...] = ()
     # Follows from `states`.
     before: Before | None = None
 
@@ -79,14 +77,12 @@ class Match(Struct, frozen=True):
     @property
     def state(self) -> State | None:
         """The deal under way or just finished; None before the first."""
-        state: State | None = self.states[-1] if self.states else None
-        return state
+        return self.states[-1] if self.states else None
 
     @property
     def schedule(self) -> tuple[int, ...]:
         """How many cards each deal has, where the game fixes it."""
-        game: Game = self.game
-        return game.schedule[: self.ending.deals]
+        return self.game.schedule[: self.ending.deals]
 
     @property
     def dealer(self) -> int | None:
@@ -94,8 +90,7 @@ class Match(Struct, frozen=True):
         if self.first_dealer is None:
             return None
         done = len(self.states) - (1 if self.under_way else 0)
-        seats: int = self.game.seats
-        return (self.first_dealer + done) % seats
+        return (self.first_dealer + done) % self.game.seats
 
     @property
     def cards(self) -> int | None:

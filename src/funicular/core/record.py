@@ -1,7 +1,7 @@
 """A match on paper: the cards dealt, every move, who played, what came out, as JSON.
 
 A record stores cards, not seeds, so it survives any change of generator. Reading is strict: the
-text must have exactly this shape, and playing it again must come to the same points. Whatever does
+text must have exactly this shape, and playing it again must give the same points. Whatever does
 not is refused, saying where.
 """
 
@@ -23,8 +23,8 @@ from funicular.lang import Phrase
 FORMAT: Final = "funicular-record"
 VERSION: Final = 1
 
-LONGEST_NAME = 40
-PlayerName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+LONGEST_RECORDED_NAME = 40
+PlayerName = Annotated[str, Meta(min_length=1, max_length=LONGEST_RECORDED_NAME)]
 
 
 class DealRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -122,7 +122,7 @@ def parse_record(text: str | bytes) -> Record:
 
 def is_name(name: object) -> bool:
     """Whether this can stand in a record as a player's name: some text, not too long."""
-    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
+    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_RECORDED_NAME:
         return False
     try:
         name.encode()
@@ -133,14 +133,14 @@ def is_name(name: object) -> bool:
 
 def record_of(match: Match, players: Sequence[str]) -> Record:
     """Write down a match."""
-    game: Game = match.game
+    game = match.game
     if isinstance(players, str):
         raise BadRecord("record.players", n=game.seats, given=shown(players))
     if len(players) != game.seats:
         raise BadRecord("record.players", n=game.seats, given=len(players))
     for name in players:
         if not is_name(name):
-            raise BadRecord("record.name", name=shown(name), n=LONGEST_NAME)
+            raise BadRecord("record.name", name=shown(name), n=LONGEST_RECORDED_NAME)
     return Record(
         game=game.name,
         seats=game.seats,

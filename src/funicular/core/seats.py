@@ -16,7 +16,7 @@ def check_seat(seat: object, seats: int) -> None:
 
 
 def check_turn(seat: object, to_act: tuple[int, ...], seats: int) -> None:
-    """Refuse a move by somebody whose turn it is not."""
+    """Refuse a move by a seat whose turn it is not."""
     if type(seat) is not int or seat not in to_act:
         raise refuse_turn(seat, to_act, seats)
 

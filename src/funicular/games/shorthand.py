@@ -7,16 +7,19 @@ one, where several are the person is asked, and where none is the rules say why 
 from __future__ import annotations
 
 import re
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from funicular.core.game import Move
 from funicular.lang import Reader
 
+# A deal of one game, as it is sent.
+D_contra = TypeVar("D_contra", contravariant=True)
 
-class Shorthand(Protocol):
+
+class Shorthand(Protocol[D_contra]):
     """A game's module `shorthand`."""
 
-    def readings(self, text: str, deal: Any, reader: Reader, /) -> tuple[Move, ...]:  # noqa: ANN401 - its own deal
+    def readings(self, text: str, deal: D_contra, reader: Reader, /) -> tuple[Move, ...]:
         """Every move that the text (small letters, no accents) may mean."""
 
 

@@ -51,8 +51,8 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     # The script of its lesson, in the game's folder.
     lesson: str = "lesson.toml"
     wire: WireFormat
-    terminal: Terminal
-    shorthand: Shorthand
+    terminal: Terminal[Any, Any]
+    shorthand: Shorthand[Any]
 
     @property
     def package(self) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
+from funicular.core.game import Move
 from funicular.lang import Reader
 
 # Between the words of one item, so that folding does not part them, and where French has a space
@@ -18,26 +19,30 @@ class Listing(Struct, frozen=True):
     """The legal moves as lines, and which of them a number picks: 1 the first, 2 the second, …"""
 
     lines: tuple[str, ...]
-    # Any: msgspec would look into the protocol `Move` otherwise.
-    numbered: tuple[Any, ...]
+    numbered: tuple[Move, ...]
 
 
-class Terminal(Protocol):
+# A deal of one game, as it is sent, and the moves of the game.
+D_contra = TypeVar("D_contra", contravariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
+
+
+class Terminal(Protocol[D_contra, M_contra]):
     """A game's module `terminal`. It draws the game's own `DealShown`, as a browser does.
 
     So nothing can leak, and a table on a server looks like one of our own.
     """
 
-    def table_lines(self, deal: Any, reader: Reader, /) -> list[str]:  # noqa: ANN401 - its own deal
+    def table_lines(self, deal: D_contra, reader: Reader, /) -> list[str]:
         """What lies open."""
 
-    def hand_line(self, deal: Any, reader: Reader, /) -> str:  # noqa: ANN401 - as above
+    def hand_line(self, deal: D_contra, reader: Reader, /) -> str:
         """The reader's own cards."""
 
-    def listing(self, deal: Any, reader: Reader, /) -> Listing:  # noqa: ANN401 - as above
+    def listing(self, deal: D_contra, reader: Reader, /) -> Listing:
         """What the reader may do."""
 
-    def move_label(self, move: Any, deal: Any, reader: Reader, /) -> str:  # noqa: ANN401 - as above
+    def move_label(self, move: M_contra, deal: D_contra, reader: Reader, /) -> str:
         """One move in words, with players by name."""
 
 

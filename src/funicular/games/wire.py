@@ -10,7 +10,7 @@ needs another number of the protocol.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -41,8 +41,8 @@ class Told(Struct, frozen=True):
 class DealShown(Struct, frozen=True):
     """The deal under way, or just over, as you see it.
 
-    `told` holds what happened from the `before`-th thing on: whoever has seen more than that many
-    has seen moves that were taken back, and forgets them.
+    `told` holds what happened from the `before`-th thing on: a client that has seen more
+    than that has seen moves that were taken back, and forgets them.
     """
 
     number: int
@@ -83,17 +83,22 @@ class FilmShown(Struct, frozen=True, kw_only=True, omit_defaults=True):
     frames: tuple[Frame, ...]
 
 
-class SightOf(Protocol):
+# A view of one game.
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class SightOf(Protocol[V_contra]):
     """A game's function from a view of it to what is sent of that view."""
 
-    def __call__(self, view: Any, /, *, history: bool) -> Sight:  # noqa: ANN401 - its own view
+    def __call__(self, view: V_contra, /, *, history: bool) -> Sight:
         """The sight; without its history where that is not wanted."""
 
 
 class WireFormat(Struct, frozen=True):
     """A game on the wire: how a view is written, and the structs that carry it."""
 
-    sight: SightOf
+    # Any, here and in the specification: each game is asked with its own views and deals alone.
+    sight: SightOf[Any]
     told: type[Told]
     deal: type[DealShown]
     frame: type[Frame]

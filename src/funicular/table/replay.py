@@ -1,7 +1,7 @@
 """A finished deal as a film: the table before the first move and after every one, all hands open.
 
-The pictures come from the rules themselves, so whoever shows them needs none. Only of a match that
-is over: while a deal is played, nobody is to see a hand but their own.
+The frames come from the rules themselves, so a page that shows them needs none. Only of a match
+that is over: while a deal is played, nobody is to see a hand but their own.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PART = 1_000
 
 
 def film(state: State, number: int, reader: Reader) -> AnyFilm:
-    """The deal that came to this state, told to this reader, in one part."""
+    """The deal that led to this state, told to this reader, in one part."""
     (whole,) = films(state, number, reader, most=len(state.history) + 1)
     return whole
 
@@ -42,7 +42,7 @@ def films(
     most: int = PART,
     between: Callable[[], object] = lambda: None,
 ) -> tuple[AnyFilm, ...]:
-    """The same in parts of so many frames, made in one pass; `between` is called at each."""
+    """The same in parts of at most `most` frames, made in one pass; `between` is called at each."""
     view = state.view(None)
     wire = spec_of(state.setup.name).wire
     events = view.events
@@ -71,7 +71,7 @@ def films(
 def states_of(state: State) -> Iterator[State]:
     """Every state of the deal, from the cards just dealt to this one."""
     deal = state.deal
-    now: State = game_of(state.setup).start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
+    now = game_of(state.setup).start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
     yield now
     for seat, move in state.history:
         now = now.play(seat, move)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from funicular.core.game import State
 from funicular.core.match import Match
 from funicular.lang import Reader, languages
 from funicular.table.wire import SheetDetail, SheetRow
@@ -18,7 +17,7 @@ def finished_row(match: Match) -> Row:
 
 def last_row(match: Match, lang: str) -> SheetRow:
     """What the sheet says of the last deal. No name is in it, so one serves all."""
-    state: State = match.states[-1]
+    state = match.states[-1]
     number = len(match.states)
     reader = Reader(lang)
     cells = match.game.score_cells(state)

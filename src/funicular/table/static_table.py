@@ -72,7 +72,7 @@ def _rows(match: Match) -> tuple[Row, ...]:
 
 
 def show_still(table: Table, lang: str) -> TableShown:
-    """The table as whoever looks at it sees it: with everybody there."""
+    """The table as its viewer sees it: with everybody there."""
     return show_table(table, Presence(present=frozenset(table.people)), WHO_LOOKS, lang)
 
 

@@ -85,7 +85,7 @@ class Sheet(Struct, frozen=True):
     totals: tuple[int, ...]
     # The hand size of every deal of the match, past and to come; () where nothing is fixed.
     schedule: tuple[int, ...]
-    # The match ends after so many deals, or once somebody has so many points.
+    # The match ends after this number of deals, or once a seat has this number of points.
     deals: int | None
     target: int | None
 
@@ -140,7 +140,7 @@ class TableShown(Struct, frozen=True):
     phase: Phase
     # How many matches were begun at this table.
     match: int
-    # Your seat; None for somebody who watches.
+    # Your seat; None for a spectator.
     you: int | None
     # Whether you opened the table, and may start, replace and remove.
     host: bool

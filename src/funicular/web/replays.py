@@ -21,7 +21,7 @@ from starlette.routing import Route
 from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.match import Match
 from funicular.core.record import (
-    LONGEST_NAME,
+    LONGEST_RECORDED_NAME,
     DealProof,
     Record,
     Seating,
@@ -260,7 +260,7 @@ def _check_names(record: Record) -> None:
     """Refuse names that do not show what they are: our page would show them under our name."""
     for name in (*record.players, *(each.name for each in _seating(record))):
         if not is_plain_name(name):
-            raise BadRecord("record.name", name=shown(name), n=LONGEST_NAME)
+            raise BadRecord("record.name", name=shown(name), n=LONGEST_RECORDED_NAME)
 
 
 def read_upload(text: bytes) -> bytes:

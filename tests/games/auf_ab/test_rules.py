@@ -119,7 +119,8 @@ def test_every_deal_starts_rising() -> None:
         while match.to_act:
             seat = match.to_act[0]
             match = match.play(seat, rng.choice(match.states[-1].legal_moves(seat)))
-        endings.add(match.states[-1].direction)
+        assert isinstance(match.state, State)
+        endings.add(match.state.direction)
     assert endings == {"rising", "falling"}
 
 

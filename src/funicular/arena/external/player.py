@@ -25,7 +25,7 @@ LONGEST_MOVE = 60
 
 
 class ExternalPlayer:
-    """Whoever answers on the other end of a command line.
+    """The program at the other end of a command line.
 
     Whatever goes wrong is a `Forfeit`, and the program has ended when it is raised; the next deal
     starts it anew.

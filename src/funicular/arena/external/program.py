@@ -34,7 +34,7 @@ class _ClosedError(Exception):
 
 
 class Program:
-    """A program that was started. Whoever made one calls `leave` or `dismiss` in the end."""
+    """A program that was started. Its owner calls `leave` or `dismiss` in the end."""
 
     def __init__(self, words: Sequence[str]) -> None:
         """Start it; a `Forfeit` says why that cannot be done."""

@@ -58,7 +58,7 @@ def _within(figures: Sequence[float], axis: Axis) -> list[float]:
 
 
 def _step(span: float, most: int) -> float:
-    """The smallest round step that goes into the span so many times at most."""
+    """The smallest round step that goes into the span at most this number of times."""
     rough = span / most
     ten: float = 10.0 ** floor(log10(rough))
     return next(ten * step for step in STEPS if ten * step >= rough * 0.999)

@@ -43,7 +43,7 @@ class Knowledge(Struct, frozen=True):
 
     @classmethod
     def of(cls, view: View) -> Knowledge:
-        """Look around; only somebody who sits at the table can."""
+        """Look around; only a seat at the table can."""
         if view.seat is None:
             raise IllegalMove("bot.not-its-turn")
         proof = evidence(view)

@@ -8,7 +8,7 @@ from funicular.games.dnpup.view import View
 
 # In pure Python, whatever the hand: playouts take as long as they happen to.
 PYTHON_PLAYOUTS = 64
-# A search does not become shorter with the hands: it takes as long as with so many cards.
+# A search does not become shorter with the hands: it takes as long as with this number of cards.
 CARDS_TO_PLAY = 13
 
 

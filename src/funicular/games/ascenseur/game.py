@@ -29,7 +29,7 @@ from funicular.lang import Phrase, Reader
 
 
 class Ascenseur(Struct, frozen=True):
-    """A game of Ascenseur for so many seats, with its options settled."""
+    """A game of Ascenseur for a number of seats, with its options settled."""
 
     setup: Setup
 
@@ -64,7 +64,7 @@ class Ascenseur(Struct, frozen=True):
         return deck_of(self.options.deck, self.options.removed)
 
     def turns_a_card(self, cards: int) -> bool:
-        """Whether a card is turned up for trumps when hands have so many cards (S13 to S16)."""
+        """Whether a card is turned up for trumps with hands of this size (S13 to S16)."""
         if len(self.deck) == cards * self.seats:
             return False
         return cards != self.options.peak or self.options.trumps_at_peak == "turned"

@@ -1,7 +1,7 @@
 """A deal of Ascenseur, all cards face up.
 
 Each seat bids, beginning after the dealer. The same seat leads the first trick; the highest trump
-takes a trick, or else the highest card of the suit led; whoever takes it leads the next. When the
+takes a trick, or else the highest card of the suit led; the seat that takes it leads next. When the
 hands are empty each seat scores by its contract.
 """
 

@@ -28,13 +28,13 @@ from funicular.lang import Phrase, Reader
 
 
 class AufAb(Struct, frozen=True):
-    """A game of Auf & Ab for so many seats, with its options settled."""
+    """A game of Auf & Ab for a number of seats, with its options settled."""
 
     setup: Setup
 
     @classmethod
     def of(cls, name: str, seats: int, given: dict[str, Any]) -> AufAb:
-        """The game for so many seats with these options."""
+        """The game for this number of seats with these options."""
         return cls(Setup(name, seats, settle(name, seats, given)))
 
     @property
@@ -88,7 +88,7 @@ class AufAb(Struct, frozen=True):
         return parse_move(text)
 
     def match(self, *, target: int | None = None, deals: int | None = None) -> Match:
-        """A match to a target or of so many deals; by default as the options say."""
+        """A match to a target or over a number of deals; by default as the options say."""
         if target is None and deals is None:
             target, deals = self.options.target, self.options.deals
         return Match(self, Ending(target=target, deals=deals))

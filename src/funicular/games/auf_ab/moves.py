@@ -3,8 +3,8 @@
 The cards of a meld share the number that counts: the low one in a rising trick, the high one in a
 falling trick (A12, A13). A double counts once or twice, so k cards with a double make a size of k
 or k + 1 (A26). The leader may lead any meld, but must lead (A15, A16); the very first lead contains
-the lowest double dealt (A11). Whoever follows lays a meld of the size led (A18), strictly higher
-when rising, strictly lower when falling (A19, A20), or passes.
+the lowest double dealt (A11). A seat that follows lays a meld of the size led (A18), strictly
+higher when rising, strictly lower when falling (A19, A20), or passes.
 
 The order of a list of legal moves never changes: melds by the number that counts, ascending; those
 of one number by their cards, read as a binary number in which the lowest card held is the last

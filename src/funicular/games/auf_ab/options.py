@@ -17,7 +17,7 @@ DEALS = 5
 class Options(Struct, frozen=True, kw_only=True):
     """When a match ends, settled: exactly one of the two is a number."""
 
-    # After so many deals, or once somebody has so many points.
+    # After this number of deals, or once a seat has this number of points.
     deals: int | None
     target: int | None
 

@@ -165,7 +165,7 @@ class State(Struct, frozen=True, gc=False):
         direction, leader, trick = self.direction, self.leader, self.trick
         passed = (*self.passed, seat)
         if len(passed) == self.setup.seats:
-            # Whoever laid last is the last to pass: the turn came back over everybody else's pass.
+            # The seat that laid last passes last: the turn came back over everybody else's pass.
             direction = direction_after(direction, trick)
             leader, following, trick, passed = seat, seat, (), ()
         else:

@@ -125,7 +125,7 @@ def _lead(number: int, played: Round, reader: Reader) -> Iterator[str]:
 
 
 def _table(played: Round, reader: Reader) -> list[str]:
-    """The trick in columns, a cell a turn; whoever has passed keeps passing."""
+    """The trick in columns, a cell a turn; a seat that has passed keeps passing."""
     seats = played.before.setup.seats
     order = [(played.before.leader + place) % seats for place in range(seats)]
     cells = [reader.player(seat) for seat in order]

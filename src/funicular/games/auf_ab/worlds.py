@@ -85,7 +85,7 @@ def _hands(view: View, rng: random.Random) -> list[int]:
 
 
 def _draw_opening(hidden: tuple[Card, ...], room: int, rng: random.Random) -> Card:
-    """The opening double, for somebody who does not know it: `room` cards go to other hands.
+    """The opening double, for a seat that does not know it: `room` cards go to other hands.
 
     A double may be the one if it is hidden and all lower ones are hidden too, to lie aside. The
     others are then dealt in perm(cards left over, places) orders; the order inside a hand does not

@@ -71,7 +71,7 @@ STAR = Card.parse(STAR_TEXT)
 
 @cache
 def deck_of(seats: int) -> Hand:
-    """Every card in play with so many players, low value up, sorted. Like cards come twice."""
+    """The cards in play with this number of players, low value up, sorted; like cards twice."""
     texts = " ".join(cards for fewest, cards in CARD_LIST.items() if fewest <= seats)
     return tuple(sorted(map(Card.parse, texts.split())))
 

@@ -27,7 +27,7 @@ from funicular.lang import Phrase, Reader
 
 
 class Dnpup(Struct, frozen=True):
-    """A game of dnpup for so many seats, with its options settled."""
+    """A game of dnpup for a number of seats, with its options settled."""
 
     setup: Setup
 
@@ -89,7 +89,7 @@ class Dnpup(Struct, frozen=True):
         return parse_move(text, self.seats)
 
     def match(self, *, target: int | None = None, deals: int | None = None) -> Match:
-        """A match until somebody has `points_to_win`, another target, or over so many deals."""
+        """A match until a seat has `points_to_win` or another target, or over a number of deals."""
         if target is None and deals is None:
             target = self.options.points_to_win
         return Match(self, Ending(target=target, deals=deals))

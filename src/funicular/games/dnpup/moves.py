@@ -89,7 +89,7 @@ ADDS = {(card, zone): Add(card, zone) for card in ALL_CARDS for zone in TAKES}
 
 
 def parse_move(text: str, seats: int) -> DnpupMove:
-    """Read a move of a table with so many seats. Each move has exactly one spelling."""
+    """Read a move of a table with this number of seats. Each move has exactly one spelling."""
     if not isinstance(text, str):
         raise BadText("text.not-text", given=shown(text))
     match text.split(" "):

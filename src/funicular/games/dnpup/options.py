@@ -16,9 +16,9 @@ DEFAULT_TURN_CAP = 600
 class Options(Struct, frozen=True, kw_only=True):
     """Every option of a game of dnpup, settled."""
 
-    # The match ends as soon as somebody has so many points.
+    # The match ends as soon as a seat has this number of points.
     points_to_win: int
-    # After so many turns a deal is void.
+    # After this number of turns a deal is void.
     turn_cap: int
 
 

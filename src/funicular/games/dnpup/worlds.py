@@ -35,7 +35,7 @@ def world(view: View, rng: random.Random) -> State:
     placed = [*view.dealt, *(card for seat in others for card in public.proven[seat])]
     pool = without(deck_of(seats), [card.low_up for card in placed])
     if STAR in pool:
-        # The star goes to the starter: drawn last, it falls to whoever is served last.
+        # The star goes to the starter: drawn last, it falls to the seat that is served last.
         others.sort(key=public.starter.__eq__)
         pool = without(pool, (STAR,))
         drawn = tossed(rng, [*draw(rng, pool, len(pool)), STAR])

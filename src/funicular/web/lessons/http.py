@@ -1,4 +1,4 @@
-"""Lessons over HTTP: the whole of one, and what comes of a move that somebody tries in it."""
+"""Lessons over HTTP: the whole of one, and the verdict on a move that a learner tries in it."""
 
 from __future__ import annotations
 

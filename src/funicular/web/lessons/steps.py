@@ -8,7 +8,6 @@ from typing import Literal
 from msgspec import Struct
 
 from funicular.core.errors import BadText, FunicularError
-from funicular.core.game import Game, State
 from funicular.core.match import Match
 from funicular.games.registry import make_game
 from funicular.lang import Reader
@@ -53,7 +52,6 @@ class Position(Struct, frozen=True):
     chapter: int
     setting: Chapter
     step: ScriptStep
-    # Struct has no place for a protocol.
     match: Match
     # How much had been told in the chapter before this step.
     fresh: int
@@ -77,22 +75,16 @@ def _positions(name: str, number: int, chapter: Chapter) -> list[Position]:
     for step in chapter.step:
         match = _played(match, step.moves)
         found.append(Position(number, chapter, step, match, told))
-        told = len(_state(match).view(chapter.you).events)
+        told = len(match.states[-1].view(chapter.you).events)
         match = _played(match, step.accept[:1], chapter.you)
     return found
 
 
 def _played(match: Match, moves: tuple[str, ...], seat: int | None = None) -> Match:
-    game: Game = match.game
     for text in moves:
         mover = match.to_act[0] if seat is None else seat
-        match = match.play(mover, game.parse_move(text))
+        match = match.play(mover, match.game.parse_move(text))
     return match
-
-
-def _state(match: Match) -> State:
-    state: State = match.states[-1]
-    return state
 
 
 @cache
@@ -127,7 +119,7 @@ def _reader(position: Position, lang: str) -> Reader:
 
 
 def try_move(name: str, number: int, move: str, lang: str) -> Tried:
-    """What comes of this move at the step of this number, counted from 0."""
+    """The verdict on this move at the step of this number, counted from 0."""
     steps = positions(name)
     if not 0 <= number < len(steps):
         raise BadText("lessons.no-step", number=number, n=len(steps))
