@@ -253,8 +253,8 @@ def test_nor_is_dealing_it_out_with_a_seed_that_was_guessed() -> None:
 
 
 def test_with_the_seed_it_would_be() -> None:
-    """So a server in league with whoever chooses last can steer: the page says so."""
+    """So a server in league with the player who chooses last can steer: the page says so."""
     hands = [worth(seed, (best_by(seed, seed, 20), *others(seed))) for seed in seeds(100)]
     assert deviations(hands)[0] > 10
     page = (Path(__file__).parents[2] / "docs" / "deals.md").read_text(encoding="utf-8")
-    assert "in league with whoever gave the last nonce" in page
+    assert "in league with the player who gave the last nonce" in page
