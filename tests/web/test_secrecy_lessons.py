@@ -110,6 +110,14 @@ def test_a_lesson_that_tells_more_would_be_seen(name: str, monkeypatch: pytest.M
     assert seen > 0
 
 
+def some_game(name: str, seats: int, rng: random.Random) -> Game:
+    """The game with any hand size of its schedule as the size of the first deal."""
+    game = make_game(name, seats, {})
+    if not game.schedule:
+        return game
+    return make_game(name, seats, {"schedule": [rng.choice(game.schedule)]})
+
+
 def hint(game: Game, state: State) -> str:
     """What the terminal suggests to the person here."""
     match = Match(game, game.match().ending, None, (state,))
@@ -122,7 +130,7 @@ def test_a_hint_is_made_of_what_the_person_can_see(name: str) -> None:
     rng = random.Random(name)
     given = 0
     while given < HINTS:
-        game = make_game(name, rng.choice(SEATS[name]), {})
+        game = some_game(name, rng.choice(SEATS[name]), rng)
         path = walk(begin(game, rng), rng)
         path = path[: rng.randint(1, len(path))]
         twin = twin_of(game, path, PERSON, rng)
@@ -138,7 +146,7 @@ def test_a_hint_is_made_of_what_the_person_can_see(name: str) -> None:
 def test_a_hint_that_knew_more_would_be_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that looks at the whole deal gives other hints for other cards."""
     rng = random.Random(name)
-    game = make_game(name, SEATS[name][0], {})
+    game = some_game(name, SEATS[name][0], rng)
     monkeypatch.setattr(
         "funicular.cli.local_table.suggestion", lambda local: " ".join(local.state.deal.hands)
     )
