@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import funicular
 from funicular.core.errors import BadRecord, FunicularError
-from funicular.core.record import record_of
+from funicular.core.record import play_deal, record_of
 from funicular.games.records import read_record
 from tests.kit import VARIANTS, Variant, play_match
 
@@ -428,3 +428,24 @@ def test_a_record_of_a_newer_version_says_so() -> None:
 def test_what_is_wrong_otherwise_is_not_called_newer(fields: dict[str, object]) -> None:
     with pytest.raises(BadRecord, match="not a record"):
         funicular.read_record(newer_record(**fields))
+
+
+def seat_change(deal: int, moves: int) -> dict[str, Any]:
+    return {"deal": deal, "moves": moves, "seat": 1, "what": "bot", "name": "Bo", "level": "casual"}
+
+
+def test_changes_of_seats_are_in_order_and_within_the_deals() -> None:
+    good = small_record() | {"seating": [seat_change(0, 0), seat_change(1, 4), seat_change(2, 1)]}
+    assert read(good).winners
+    for bad in ([seat_change(1, 4), seat_change(1, 3)], [seat_change(3, 0)], [seat_change(1, 7)]):
+        with pytest.raises(BadRecord):
+            read(small_record() | {"seating": bad})
+
+
+def test_a_single_deal_of_a_record_can_be_played() -> None:
+    match = read(small_record())
+    record = record_of(match, NAMES[:3])
+    steps: list[None] = []
+    state = play_deal(match.game, record.deals[1], lambda: steps.append(None))
+    assert state == match.states[1]
+    assert len(steps) == len(record.deals[1].moves)
