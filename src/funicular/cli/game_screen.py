@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from funicular.cli.answers import Asked
 from funicular.cli.rules_pages import readable, single_rule
 from funicular.cli.scores import show_score_sheet
 from funicular.cli.screen import Screen
@@ -52,6 +53,25 @@ class GameScreen:
     def tell(self, deal: AnyDeal) -> None:
         """Tell what has happened."""
         self.screen.tell(each.text for each in deal.told)
+
+    def show_asked(self, asked: Asked, deal: AnyDeal, told: Iterable[Told]) -> bool:
+        """Show what a command asks for, if every table has it; whether it does."""
+        match asked.command:
+            case "help":
+                self.show_help()
+            case "moves":
+                self.show_every_move(deal)
+            case "table":
+                self.show_turn(deal)
+            case "hand":
+                self.show_hand(deal)
+            case "log":
+                self.show_log(told)
+            case "rules":
+                self.show_rules(asked.rest)
+            case _:
+                return False
+        return True
 
     def show_turn(self, deal: AnyDeal) -> None:
         """Everything one needs to decide."""

@@ -96,25 +96,14 @@ def _decide(local: LocalTable, shown: GameScreen, told: int) -> tuple[LocalTable
 def _do(asked: Asked, local: LocalTable, shown: GameScreen) -> None:
     """Show what a command asks for, or leave."""
     deal = local.deal_shown()
-    match asked.command:
-        case "quit":
-            raise Quit
-        case "help":
-            shown.show_help()
-        case "hint":
-            shown.show_hint(suggestion(local), deal)
-        case "moves":
-            shown.show_every_move(deal)
-        case "table":
-            shown.show_turn(deal)
-        case "hand":
-            shown.show_hand(deal)
-        case "score":
-            shown.show_score(local.match)
-        case "log":
-            shown.show_log(deal.told)
-        case _:
-            shown.show_rules(asked.rest)
+    if asked.command == "quit":
+        raise Quit
+    if asked.command == "hint":
+        shown.show_hint(suggestion(local), deal)
+    elif asked.command == "score":
+        shown.show_score(local.match)
+    else:
+        shown.show_asked(asked, deal, deal.told)
 
 
 def _save_quietly(local: LocalTable, shown: GameScreen) -> None:

@@ -84,24 +84,11 @@ class Person:
 
     def _show(self, asked: Asked, view: TableView, deal: AnyDeal, shown: GameScreen) -> None:
         """Show what a command asks for, or leave."""
-        match asked.command:
-            case "quit":
-                raise EndOfInput
-            case "help":
-                shown.show_help()
-            case "moves":
-                shown.show_every_move(deal)
-            case "table":
-                shown.show_turn(deal)
-            case "hand":
-                shown.show_hand(deal)
-            case "log":
-                shown.show_log(view.told)
-            case "rules":
-                shown.show_rules(asked.rest)
-            case _:
-                # Hints are for matches against bots, and the page has the score sheet.
-                self._screen.say(shown.reader.say("cli.join.not-here"))
+        if asked.command == "quit":
+            raise EndOfInput
+        if not shown.show_asked(asked, deal, view.told):
+            # Hints are for matches against bots, and the page has the score sheet.
+            self._screen.say(shown.reader.say("cli.join.not-here"))
 
     def _resume(self, view: TableView) -> None:
         """The game is stopped: tell who has stopped it, and go on when the person wants to."""
