@@ -689,6 +689,7 @@ export interface TableShown {
 export interface House {
   name: string;
   text: string;
+  label?: string;
 }
 /**
  * The score sheet of the match.

@@ -126,7 +126,9 @@ class House(Struct, frozen=True):
     """An option that differs from the sheet, as a person reads it."""
 
     name: str
+    # Its value; what the option is called stands apart.
     text: str
+    label: str = ""
 
 
 class TableShown(Struct, frozen=True):
