@@ -479,7 +479,7 @@ export interface Do {
     | Clear
     | Start
     | Ready
-    | Play
+    | MakeMove
     | Undo
     | Answer
     | Pause
@@ -550,7 +550,7 @@ export interface Ready {
 /**
  * Make a move: its notation, and the `turn` it was chosen for.
  */
-export interface Play {
+export interface MakeMove {
   do: "move";
   move: string;
   turn: number;

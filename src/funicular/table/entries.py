@@ -32,7 +32,7 @@ class Entry(Struct, frozen=True, omit_defaults=True, tag_field="t"):
         return False
 
 
-class Opened(Entry, frozen=True, tag="opened"):
+class TableOpened(Entry, frozen=True, tag="opened"):
     """Somebody opened the table: always the first entry."""
 
     id: str
@@ -114,7 +114,7 @@ class Began(Entry, frozen=True, tag="began"):
     nonces: tuple[str, ...]
 
 
-class Dealt(Entry, frozen=True, tag="dealt"):
+class CardsDealt(Entry, frozen=True, tag="dealt"):
     """Cards were dealt."""
 
     deal: Deal
@@ -172,7 +172,7 @@ class Paced(Entry, frozen=True, tag="paced"):
     pace: Pace
 
 
-class Listed(Entry, frozen=True, tag="listed"):
+class ListingChanged(Entry, frozen=True, tag="listed"):
     """The table is listed for everybody, or no longer."""
 
     open: bool
@@ -200,7 +200,7 @@ class ReadPast(Struct, frozen=True):
 
 
 KnownEntry = (
-    Opened
+    TableOpened
     | Committed
     | Seated
     | BotSeated
@@ -209,7 +209,7 @@ KnownEntry = (
     | Rekeyed
     | Readied
     | Began
-    | Dealt
+    | CardsDealt
     | Moved
     | UndoAsked
     | UndoAnswered
@@ -218,7 +218,7 @@ KnownEntry = (
     | Resumed
     | Closed
     | Paced
-    | Listed
+    | ListingChanged
     | Said
     | Reacted
 )
