@@ -811,6 +811,7 @@ export interface GameShown {
   usual_seats: number;
   options: OptionShown[];
   presets: PresetShown[];
+  lengths?: LengthShown[];
 }
 /**
  * A field of the options form.
@@ -832,6 +833,15 @@ export interface PresetShown {
   name: string;
   label: string;
   about: string;
+  options: {};
+}
+/**
+ * How long a match may be, by a name.
+ */
+export interface LengthShown {
+  name: string;
+  label: string;
+  minutes: number;
   options: {};
 }
 /**
