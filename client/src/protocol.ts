@@ -614,6 +614,16 @@ export interface Done {
   token?: string | null;
 }
 /**
+ * How long the table rests around an event so that people can follow, and why.
+ *
+ *     In milliseconds at the normal pace. Bots wait that long, pages show events that far apart.
+ */
+export interface EventPause {
+  before?: number;
+  after?: number;
+  reason?: ("deal" | "end" | "table") | null;
+}
+/**
  * Who comes, with the secret that lets them in: a seat's token, or the table's invitation.
  */
 export interface Hello {
@@ -682,6 +692,7 @@ export interface TableShown {
 export interface House {
   name: string;
   text: string;
+  label?: string;
 }
 /**
  * The score sheet of the match.
@@ -946,3 +957,44 @@ export interface Try {
   step: number;
   move: string;
 }
+
+/** What each pace makes of the pauses that events have at the normal one. */
+export const PACES: Readonly<Record<TableShown["pace"], number>> = {
+  instant: 0,
+  quick: 0.45,
+  normal: 1,
+  calm: 1.8
+};
+
+/** How long the table rests for each event, by the kind of the deal and the type of the event. */
+export const EVENT_PAUSES: Readonly<Record<string, Readonly<Record<string, EventPause>>>> = {
+  ascenseur: {
+    dealt: { before: 0, after: 1500, reason: "deal" },
+    bid: { before: 0, after: 350, reason: null },
+    sealed: { before: 0, after: 200, reason: null },
+    bids: { before: 0, after: 600, reason: "table" },
+    played: { before: 0, after: 480, reason: null },
+    trick: { before: 1500, after: 550, reason: "table" },
+    scored: { before: 1300, after: 0, reason: "end" }
+  },
+  "auf-ab": {
+    dealt: { before: 0, after: 1500, reason: "deal" },
+    laid: { before: 0, after: 650, reason: null },
+    passed: { before: 0, after: 350, reason: null },
+    trick: { before: 1500, after: 550, reason: "table" },
+    turned: { before: 300, after: 1300, reason: null },
+    scored: { before: 1300, after: 0, reason: "end" }
+  },
+  dnpup: {
+    dealt: { before: 0, after: 1500, reason: "deal" },
+    played: { before: 0, after: 480, reason: null },
+    added: { before: 0, after: 700, reason: null },
+    taken: { before: 0, after: 1000, reason: null },
+    flipped: { before: 0, after: 900, reason: null },
+    beaten: { before: 700, after: 1000, reason: "table" },
+    discarded: { before: 0, after: 350, reason: null },
+    out: { before: 0, after: 900, reason: "end" },
+    scored: { before: 1300, after: 0, reason: "end" },
+    void: { before: 0, after: 0, reason: "end" }
+  }
+};
