@@ -276,6 +276,7 @@ export interface Chair {
   ready: boolean;
   bank: number | null;
   from_next_deal?: boolean;
+  face?: number | null;
 }
 /**
  * Host: empty a seat; while a match is on, a bot takes it.
@@ -501,6 +502,7 @@ export interface Sit {
   nonce: string;
   seat?: number | null;
   token?: string | null;
+  face?: number | null;
 }
 /**
  * Leave one's seat for good; a bot takes it while a match is on.
@@ -509,11 +511,12 @@ export interface Stand {
   do: "stand";
 }
 /**
- * Be called something else.
+ * Be called something else, or wear another face; without one it stays as it is.
  */
 export interface Rename {
   do: "rename";
   name: string;
+  face?: number | null;
 }
 /**
  * Get another token for one's seat; whoever else came in with the old one is out.
@@ -905,6 +908,7 @@ export interface NewTable {
   open?: boolean;
   clock?: Clock | null;
   start?: boolean;
+  face?: number | null;
 }
 /**
  * What it answers: where the table is, and the secrets of it.
