@@ -276,6 +276,7 @@ export interface Chair {
   ready: boolean;
   bank: number | null;
   from_next_deal?: boolean;
+  face?: number | null;
 }
 /**
  * Host: empty a seat; while a match is on, a bot takes it.
@@ -501,6 +502,7 @@ export interface Sit {
   nonce: string;
   seat?: number | null;
   token?: string | null;
+  face?: number | null;
 }
 /**
  * Leave one's seat for good; a bot takes it while a match is on.
@@ -509,11 +511,12 @@ export interface Stand {
   do: "stand";
 }
 /**
- * Be called something else.
+ * Be called something else, or wear another face; without one it stays as it is.
  */
 export interface Rename {
   do: "rename";
   name: string;
+  face?: number | null;
 }
 /**
  * Get another token for one's seat; whoever else came in with the old one is out.
@@ -689,6 +692,7 @@ export interface TableShown {
 export interface House {
   name: string;
   text: string;
+  label?: string;
 }
 /**
  * The score sheet of the match.
@@ -810,6 +814,7 @@ export interface GameShown {
   usual_seats: number;
   options: OptionShown[];
   presets: PresetShown[];
+  lengths?: LengthShown[];
 }
 /**
  * A field of the options form.
@@ -831,6 +836,15 @@ export interface PresetShown {
   name: string;
   label: string;
   about: string;
+  options: {};
+}
+/**
+ * How long a match may be, by a name.
+ */
+export interface LengthShown {
+  name: string;
+  label: string;
+  minutes: number;
   options: {};
 }
 /**
@@ -894,6 +908,7 @@ export interface NewTable {
   open?: boolean;
   clock?: Clock | null;
   start?: boolean;
+  face?: number | null;
 }
 /**
  * What it answers: where the table is, and the secrets of it.

@@ -7,7 +7,6 @@ import { load, root } from "./modules.mjs";
 const { GAMES } = await load("games/registry.ts");
 const { EVENT_PAUSES } = await load("protocol.ts");
 const { exactly, greatest, reachable } = await load("board/melds.ts");
-const { fan } = await load("board/fan.ts");
 const { layings } = await load("games/auf-ab/moves.ts");
 const { plays } = await load("games/dnpup/moves.ts");
 
@@ -66,20 +65,6 @@ for (const { kind, names, cards, board, dealing } of GAMES) {
       }
     }
     assert.equal(cardKind.read("nothing"), null);
-  });
-
-  test(`${kind}: a hand stays on the screen, however many cards it has`, async () => {
-    const { seen } = await cards.load();
-    for (const width of [320, 374, 700, 1400]) {
-      for (let count = 1; count <= 26; count += 1) {
-        const groups = Array.from({ length: count }, (_, i) => Math.floor(i / 2));
-        const { card, spots } = fan(seen, groups, width);
-        assert.equal(spots.length, count);
-        for (const { x } of spots) {
-          assert.ok(x >= -1 && x + card <= width + 1, `${count} cards, ${width} wide`);
-        }
-      }
-    }
   });
 }
 

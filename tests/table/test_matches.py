@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from funicular.core.errors import IllegalMove
+from funicular.lang import languages
 from funicular.lang.reader import ENGLISH
 from funicular.table import commands as ask
 from funicular.table.render import show_deal, show_lines, show_table
 from funicular.table.undo import undo_kind
+from tests.kit.variants import VARIANTS, Variant
 from tests.table.sitting import HOST, NONCE, AtTable
 from tests.table.test_seats import code, refused
 
@@ -202,7 +204,25 @@ def test_everything_said_and_shown_is_in_the_readers_language() -> None:
 def test_options_that_are_not_the_sheets_are_named() -> None:
     at, zoe = alone(options={"hook": False, "bonus": 10})
     house = show_table(at.table, at.presence, zoe, "en").house
-    assert {(each.name, each.text) for each in house} == {("hook", "false"), ("bonus", "10")}
+    assert {(each.name, each.label, each.text) for each in house} == {
+        ("hook", "The dealer is bound", "no"),
+        ("bonus", "Contract made", "10"),
+    }
+    french = show_table(at.table, at.presence, zoe, "fr").house
+    assert {each.text for each in french} == {"non", "10"}
+    assert not {each.label for each in french} & {each.label for each in house}
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_every_option_of_every_game_has_a_name_and_its_value_words(
+    variant: Variant, lang: str
+) -> None:
+    at, zoe = alone(variant.game_name, variant.seats, options=variant.options)
+    for each in show_table(at.table, at.presence, zoe, lang).house:
+        assert each.label
+        assert each.text
+        assert "form." not in each.label + each.text
 
 
 def test_the_sheet_has_a_deal_once_it_has_scored() -> None:

@@ -1,4 +1,4 @@
-"""A person's traces taken out of the store: their name and their chat.
+"""A person's traces taken out of the store: their name, their face and their chat.
 
 A person is known by name only. At a table, everyone who ever had that name there is meant, with all
 other names they had at that table and all they said; elsewhere nothing links their names. Each gets
@@ -168,7 +168,8 @@ def _erased(entry: AnyEntry, seats: _People, neutral: dict[str, str]) -> AnyEntr
     if isinstance(entry, Said):
         return replace(entry, text="") if entry.text else None
     name = neutral[seats.guest_at(entry.seat)]
-    return None if entry.name == name else replace(entry, name=name)
+    cleared = replace(entry, name=name, face=None)
+    return None if cleared == entry else cleared
 
 
 def _choose_names(people: _People, chosen: dict[str, str]) -> None:

@@ -46,6 +46,16 @@ class PresetShown(Struct, frozen=True):
     options: dict[str, Any]
 
 
+class LengthShown(Struct, frozen=True):
+    """How long a match may be, by a name."""
+
+    name: str
+    label: str
+    # About how long it takes four players.
+    minutes: int
+    options: dict[str, Any]
+
+
 class GameShown(Struct, frozen=True):
     """A game as the lobby offers it; `GET /api/games?lang=fr`."""
 
@@ -57,6 +67,8 @@ class GameShown(Struct, frozen=True):
     usual_seats: int
     options: tuple[OptionShown, ...]
     presets: tuple[PresetShown, ...]
+    # The shortest first.
+    lengths: tuple[LengthShown, ...] = ()
 
 
 @cache
@@ -114,6 +126,15 @@ def _game_shown(spec: GameSpec, reader: Reader) -> GameShown:
                 options=dict(rules),
             )
             for house, rules in spec.house_rules.items()
+        ),
+        lengths=tuple(
+            LengthShown(
+                name=length,
+                label=reader.say(f"form.length.{length}"),
+                minutes=chosen.minutes,
+                options=dict(chosen.options),
+            )
+            for length, chosen in spec.lengths.items()
         ),
     )
 

@@ -53,7 +53,8 @@ def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.O
     committed = Committed(secrets.token_hex(SEED_BYTES))
     table = after(opening(opened), committed, 0.0)
     entries: list[AnyEntry] = [opened, committed]
-    seated = decide(table, Presence(), host, ask.Sit(wish.name, wish.nonce), CHANCE)
+    sit = ask.Sit(wish.name, wish.nonce, face=wish.face)
+    seated = decide(table, Presence(), host, sit, CHANCE)
     entries += seated.entries
     if wish.start:
         entries += decide(

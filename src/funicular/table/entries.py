@@ -66,6 +66,8 @@ class Seated(Entry, frozen=True, tag="seated"):
     name: str
     key: str
     nonce: str
+    # The face that they have chosen; None for the one that goes with their name.
+    face: int | None = None
 
 
 class BotSeated(Entry, frozen=True, tag="bot"):
@@ -88,10 +90,12 @@ class Vacated(Entry, frozen=True, tag="vacated"):
 
 
 class Renamed(Entry, frozen=True, tag="renamed"):
-    """Somebody has another name."""
+    """Somebody has another name, or another face."""
 
     seat: int
     name: str
+    # None where the face stays as it was.
+    face: int | None = None
 
 
 class Rekeyed(Entry, frozen=True, tag="rekeyed"):

@@ -194,15 +194,17 @@ def _reseated(table: Table, entry: Seated | BotSeated | Vacated | Renamed) -> Ta
             plays_on = (
                 place.kind == "bot" and bool(table.dealt_in) and table.dealt_in[seat] != guest
             )
-            place = Place("person", name, place.level if plays_on else None, guest, nonce)
-        case BotSeated(seat, name, level):
+            level = place.level if plays_on else None
+            place = Place("person", name, level, guest, nonce, entry.face)
+        case BotSeated(seat, name, bot_level):
             guests = _without(table, seat, left=entry.how == "left")
-            place = Place("bot", name, level)
+            place = Place("bot", name, bot_level)
         case Vacated(seat):
             guests = _without(table, seat)
             place = Place()
         case Renamed(seat, name):
-            place = replace(place, name=name)
+            face = place.face if entry.face is None else entry.face
+            place = replace(place, name=name, face=face)
     ready = table.ready
     if not isinstance(entry, Renamed):
         ready = tuple(each for each in ready if each[0] != entry.seat)

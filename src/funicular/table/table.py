@@ -30,6 +30,8 @@ class Place(Struct, frozen=True):
     level: str | None = None
     guest: str | None = None
     nonce: str = ""
+    # The face that a person has chosen; None for the one that goes with the name.
+    face: int | None = None
 
 
 class Guest(Struct, frozen=True):
