@@ -39,6 +39,11 @@ def add_table(parser: argparse.ArgumentParser, reader: Reader) -> None:
     number = reader.say("cli.metavar.number")
     parser.add_argument("--seats", metavar=number, help=reader.say("cli.help.seats"))
     parser.add_argument("--seed", metavar=number, help=reader.say("cli.help.seed"))
+    add_rules(parser, reader)
+
+
+def add_rules(parser: argparse.ArgumentParser, reader: Reader) -> None:
+    """House rules by name, and single options."""
     known = tuple(dict.fromkeys(name for rules in HOUSE_RULES.values() for name in rules))
     parser.add_argument(
         "--house",
