@@ -59,6 +59,20 @@ def add_rules(parser: argparse.ArgumentParser, reader: Reader) -> None:
     )
 
 
+def add_action(
+    parser: argparse.ArgumentParser, reader: Reader, about: str, *, names: tuple[str, str]
+) -> None:
+    """What is to be done, and the names of what it is done to.
+
+    `about` is the help of the first; `names` are the keys of metavar and help of the second.
+    """
+    metavar, names_help = names
+    parser.add_argument("action", nargs="?", metavar=reader.say("cli.metavar.action"), help=about)
+    parser.add_argument(
+        "names", nargs="*", metavar=reader.say(metavar), help=reader.say(names_help)
+    )
+
+
 def read_game_name(text: str | None) -> str:
     """A game by its name or an unambiguous beginning of it or of a part of it: `auf`, `52`."""
     if text is None:
