@@ -276,6 +276,7 @@ export interface Chair {
   ready: boolean;
   bank: number | null;
   from_next_deal?: boolean;
+  face?: number | null;
 }
 /**
  * Host: empty a seat; while a match is on, a bot takes it.
@@ -479,7 +480,7 @@ export interface Do {
     | Clear
     | Start
     | Ready
-    | Play
+    | MakeMove
     | Undo
     | Answer
     | Pause
@@ -501,6 +502,7 @@ export interface Sit {
   nonce: string;
   seat?: number | null;
   token?: string | null;
+  face?: number | null;
 }
 /**
  * Leave one's seat for good; a bot takes it while a match is on.
@@ -509,11 +511,12 @@ export interface Stand {
   do: "stand";
 }
 /**
- * Be called something else.
+ * Be called something else, or wear another face; without one it stays as it is.
  */
 export interface Rename {
   do: "rename";
   name: string;
+  face?: number | null;
 }
 /**
  * Get another token for one's seat; whoever else came in with the old one is out.
@@ -550,7 +553,7 @@ export interface Ready {
 /**
  * Make a move: its notation, and the `turn` it was chosen for.
  */
-export interface Play {
+export interface MakeMove {
   do: "move";
   move: string;
   turn: number;
@@ -811,6 +814,7 @@ export interface GameShown {
   usual_seats: number;
   options: OptionShown[];
   presets: PresetShown[];
+  lengths?: LengthShown[];
 }
 /**
  * A field of the options form.
@@ -832,6 +836,15 @@ export interface PresetShown {
   name: string;
   label: string;
   about: string;
+  options: {};
+}
+/**
+ * How long a match may be, by a name.
+ */
+export interface LengthShown {
+  name: string;
+  label: string;
+  minutes: number;
   options: {};
 }
 /**
@@ -895,6 +908,7 @@ export interface NewTable {
   open?: boolean;
   clock?: Clock | null;
   start?: boolean;
+  face?: number | null;
 }
 /**
  * What it answers: where the table is, and the secrets of it.

@@ -5,6 +5,8 @@ import { load } from "./modules.mjs";
 
 const { botPortrait, faceCount, faceOf, faceOfName, portrait } = await load("people/faces.ts");
 
+test("there are as many as the server takes", () => assert.equal(faceCount, 24));
+
 test("every face is painted whole, and no two are alike", () => {
   const drawn = Array.from({ length: faceCount }, (_, face) => portrait(face));
   for (const { ground, shapes } of [...drawn, botPortrait()]) {

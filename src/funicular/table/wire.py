@@ -51,6 +51,8 @@ class Chair(Struct, frozen=True):
     bank: float | None
     # True for a person who sat down during this deal: a bot plays the seat until the next one.
     from_next_deal: bool = False
+    # The face that the person has chosen, a number in the client's set; None for the name's own.
+    face: int | None = None
 
 
 class SheetDetail(Struct, frozen=True, omit_defaults=True):
