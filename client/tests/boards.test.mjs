@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { load, root } from "./modules.mjs";
 
 const { GAMES } = await load("games/registry.ts");
+const { EVENT_PAUSES } = await load("protocol.ts");
 const { exactly, greatest, reachable } = await load("board/melds.ts");
 const { layings } = await load("games/auf-ab/moves.ts");
 const { plays } = await load("games/dnpup/moves.ts");
@@ -52,10 +53,12 @@ for (const { kind, names, cards, board, dealing } of GAMES) {
   }
 
   test(`${kind}: every part of the game can be loaded, and knows its own cards and events`, async () => {
-    const [cardKind, { events }] = await Promise.all([cards.load(), board.load(), dealing.load()]);
+    const [cardKind, { sounds }] = await Promise.all([cards.load(), board.load(), dealing.load()]);
+    const pauses = EVENT_PAUSES[kind];
+    for (const type of Object.keys(sounds)) assert.ok(type in pauses, type);
     const now = { direction: "rising", trump: null };
     for (const { deal } of scenes) {
-      for (const { event } of deal.en.told) assert.ok(event.type in events, event.type);
+      for (const { event } of deal.en.told) assert.ok(event.type in pauses, event.type);
       for (const card of deal.en.sight.dealt) {
         assert.equal(cardKind.read(card), card);
         assert.equal(cardKind.order(card, now).length, 2);
