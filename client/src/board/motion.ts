@@ -217,9 +217,9 @@ export class Motion {
     return this.#within({ left, top: top + height * 0.2, width, height: height * 0.2 }, size, 0.6);
   }
 
-  /** The fan of a seat's cards, or the seat. */
+  /** Where a seat's cards are: its fan, or their number. */
   #fan(seat: string, like: Place): Place | null {
-    return this.#within(this.#find(seat, ".fan, [data-fan]"), like, 0.45);
+    return this.#within(this.#find(seat, ".fan, .left"), like, 0.45);
   }
 
   #face(seat: string, like: Place): Place | null {

@@ -42,6 +42,7 @@ def main(folder: Path, places: list[str]) -> None:
 
 if sys.argv[1] == "films":
     with browsing() as browser:
-        films.main(browser, Path(sys.argv[2]), sys.argv[3:])
+        for film in films.write(browser, Path(sys.argv[2]), sys.argv[3:]):
+            print(film)
 else:
     main(Path(sys.argv[1]), sys.argv[2:])

@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -46,7 +47,7 @@ MOTIONS: dict[str, tuple[str, int, int]] = {
     "sent-home": ("dnpup", 0, 3),
 }
 Still = bytes
-Film = Callable[[Browser], Iterator[Still]]
+Film = Callable[[], Iterator[Still]]
 
 
 def motion(name: str, browser: Browser, size: ViewportSize) -> Iterator[Still]:
@@ -87,14 +88,11 @@ def every(page: Page, milliseconds: int, times: int) -> Iterator[Still]:
         page.wait_for_timeout(milliseconds)
 
 
-def films(browser: Browser, size: ViewportSize = PHONE) -> dict[str, Callable[[], Iterator[Still]]]:
+def films(browser: Browser, size: ViewportSize = PHONE) -> dict[str, Film]:
     """All films there are, by name."""
-    found: dict[str, Callable[[], Iterator[Still]]] = {
-        name: lambda name=name: motion(name, browser, size)  # type: ignore[misc]
-        for name in MOTIONS
-    }
-    found["end-of-deal"] = lambda: ending(browser, [1, 2], size)
-    found["end-of-match"] = lambda: ending(browser, [1], size)
+    found: dict[str, Film] = {name: partial(motion, name, browser, size) for name in MOTIONS}
+    found["end-of-deal"] = partial(ending, browser, [1, 2], size)
+    found["end-of-match"] = partial(ending, browser, [1], size)
     return found
 
 
@@ -115,10 +113,10 @@ def sheet(browser: Browser, stills: list[Still], path: Path, columns: int = 7) -
     page.close()
 
 
-def main(browser: Browser, folder: Path, names: list[str]) -> None:
-    """Write a sheet of each film into the folder."""
+def write(browser: Browser, folder: Path, names: list[str]) -> Iterator[str]:
+    """Write a sheet of each film into the folder, and say which is done."""
     folder.mkdir(parents=True, exist_ok=True)
     all_films = films(browser)
     for name in names or all_films:
         sheet(browser, list(all_films[name]()), folder / f"{name}.png")
-        print(name)
+        yield name
