@@ -36,7 +36,7 @@ BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots docs lock clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films docs lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -126,6 +126,9 @@ build/learn/%: native/learning/%.cpp $(KERNELS)
 
 screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/screenshots; ARGS are some
 	@$(BIN)/python -m tests.system.browser build/screenshots $(ARGS)
+
+films: $(PAGE) .venv/.browser ## Write film strips of all that moves into build/films; ARGS are some
+	@$(BIN)/python -m tests.system.browser films build/films $(ARGS)
 
 bench: .venv/.native .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)

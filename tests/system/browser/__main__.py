@@ -1,8 +1,9 @@
 """Takes pictures of every page, on a phone and at a desk, light and dark, in every language.
 
     python -m tests.system.browser build/screenshots [place ...]
+    python -m tests.system.browser films build/films [film ...]
 
-To be looked at: no test knows what is ugly.
+The second writes film strips of all that moves. To be looked at: no test knows what is ugly.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from funicular.lang import languages
+from tests.system.browser import films
 from tests.system.browser.chromium import browsing
 from tests.system.browser.people import DESK, PHONE, People, Screen
 from tests.system.browser.places import PLACES
@@ -38,4 +40,9 @@ def main(folder: Path, places: list[str]) -> None:
             print(place)
 
 
-main(Path(sys.argv[1]), sys.argv[2:])
+if sys.argv[1] == "films":
+    with browsing() as browser:
+        for film in films.write(browser, Path(sys.argv[2]), sys.argv[3:]):
+            print(film)
+else:
+    main(Path(sys.argv[1]), sys.argv[2:])
