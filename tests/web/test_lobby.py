@@ -53,7 +53,7 @@ def test_every_length_is_a_match_for_every_number_of_players(server: Place) -> N
         for seats in SEATS[name]:
             matches = [make_game(name, seats, each["options"]).match() for each in lengths]
             sizes = [
-                sum(match.schedule) or match.ending.deals or match.ending.target
+                sum(match.schedule) or match.ending.deals or match.ending.target or 0
                 for match in matches
             ]
             assert sizes == sorted(sizes)
