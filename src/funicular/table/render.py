@@ -113,6 +113,7 @@ def _chair(table: Table, presence: Presence, seat: int) -> shown.Chair:
         ready=seat in table.ready_seats,
         bank=table.banks[seat] if person and table.banks else None,
         from_next_deal=waits,
+        face=place.face,
     )
 
 
