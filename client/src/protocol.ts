@@ -480,7 +480,7 @@ export interface Do {
     | Clear
     | Start
     | Ready
-    | Play
+    | MakeMove
     | Undo
     | Answer
     | Pause
@@ -553,7 +553,7 @@ export interface Ready {
 /**
  * Make a move: its notation, and the `turn` it was chosen for.
  */
-export interface Play {
+export interface MakeMove {
   do: "move";
   move: string;
   turn: number;
@@ -814,6 +814,7 @@ export interface GameShown {
   usual_seats: number;
   options: OptionShown[];
   presets: PresetShown[];
+  lengths?: LengthShown[];
 }
 /**
  * A field of the options form.
@@ -835,6 +836,15 @@ export interface PresetShown {
   name: string;
   label: string;
   about: string;
+  options: {};
+}
+/**
+ * How long a match may be, by a name.
+ */
+export interface LengthShown {
+  name: string;
+  label: string;
+  minutes: number;
   options: {};
 }
 /**

@@ -113,19 +113,19 @@ def test_the_host_need_not_wait() -> None:
 def test_a_move_names_its_decision_and_a_stale_one_changes_nothing() -> None:
     at, zoe = alone()
     until_turn(at, 0)
-    assert code(at, zoe, ask.Play("bid 0", at.table.turns[0] - 1)) == "stale"
-    assert isinstance(refused(at, zoe, ask.Play("play AS", at.table.turns[0])), IllegalMove)
-    at.do(zoe, ask.Play("bid 0", at.table.turns[0]))
-    assert code(at, zoe, ask.Play("bid 0", at.table.turns[0])) == "not-your-turn"
+    assert code(at, zoe, ask.MakeMove("bid 0", at.table.turns[0] - 1)) == "stale"
+    assert isinstance(refused(at, zoe, ask.MakeMove("play AS", at.table.turns[0])), IllegalMove)
+    at.do(zoe, ask.MakeMove("bid 0", at.table.turns[0]))
+    assert code(at, zoe, ask.MakeMove("bid 0", at.table.turns[0])) == "not-your-turn"
 
 
 def test_no_move_before_the_match_or_between_deals() -> None:
     at = AtTable(seats=3)
     zoe = at.sit("Zoé", HOST)
-    assert code(at, zoe, ask.Play("bid 0", 0)) == "forbidden"
+    assert code(at, zoe, ask.MakeMove("bid 0", 0)) == "forbidden"
     at.do(HOST, ask.Start())
     at.finish_deal()
-    assert code(at, zoe, ask.Play("bid 0", at.table.turns[0])) == "forbidden"
+    assert code(at, zoe, ask.MakeMove("bid 0", at.table.turns[0])) == "forbidden"
 
 
 def test_alone_among_bots_one_takes_back_freely() -> None:
@@ -159,7 +159,7 @@ def test_who_saw_what_was_taken_back_is_told_to_forget_it() -> None:
 def test_among_people_all_must_agree() -> None:
     at, zoe, max_ = two_people(options={"bidding": "simultaneous"})
     at.do(HOST, ask.Start())
-    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    at.do(zoe, ask.MakeMove("bid 1", at.table.turns[0]))
     assert undo_kind(at.table, 0) == "ask"
     assert code(at, max_, ask.Answer(yes=True)) == "forbidden"
     at.do(zoe, ask.Undo())
@@ -180,7 +180,7 @@ def test_among_people_nothing_is_taken_back_once_something_was_shown() -> None:
     at.do(HOST, ask.Start())
     at.move(1)
     at.move(2)
-    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    at.do(zoe, ask.MakeMove("bid 1", at.table.turns[0]))
     assert undo_kind(at.table, 0) == "no"
     assert undo_kind(at.table, 1) == "no"
     assert undo_kind(at.table, None) == "no"

@@ -168,7 +168,7 @@ def test_only_the_host_may(command: ask.AnyCommand) -> None:
         ask.Stand(),
         ask.Rename("Max"),
         ask.Ready(),
-        ask.Play("bid 0", 1),
+        ask.MakeMove("bid 0", 1),
         ask.Undo(),
         ask.Answer(yes=True),
         ask.Say("hello"),

@@ -95,7 +95,7 @@ class Thinking:
     async def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    async def play(self, seat: int, play: ask.Play) -> None:
+    async def play(self, seat: int, play: ask.MakeMove) -> None:
         assert play.move == "bid 0"
         self.played.append((seat, round(self.now, 6)))
 

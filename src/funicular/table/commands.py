@@ -91,7 +91,7 @@ class Ready(Command, frozen=True, tag="ready"):
     nonce: Nonce | None = None
 
 
-class Play(Command, frozen=True, tag="move"):
+class MakeMove(Command, frozen=True, tag="move"):
     """Make a move: its notation, and the `turn` it was chosen for."""
 
     move: MoveText
@@ -149,7 +149,7 @@ AnyCommand = (
     | Clear
     | Start
     | Ready
-    | Play
+    | MakeMove
     | Undo
     | Answer
     | Pause

@@ -20,7 +20,7 @@ from funicular.table.look_alikes import mixes_alphabets
 from funicular.table.table import key_of
 from funicular.table.text_safety import is_plain_name, same_name
 
-TOKEN_BYTES = 16
+MADE_TOKEN_BYTES = 16
 
 
 class SeatDecisions(Deciding):
@@ -43,7 +43,7 @@ class SeatDecisions(Deciding):
                 raise CannotDo("table.seated-already", "taken")
             entries.append(Vacated(self.seat, "moved"))
         guest = known or self.guest or self.chance.secret(8)
-        token = command.token or self.chance.secret(TOKEN_BYTES)
+        token = command.token or self.chance.secret(MADE_TOKEN_BYTES)
         entries.append(
             Seated(seat, guest, command.name, key_of(token), command.nonce, command.face)
         )
@@ -87,7 +87,7 @@ class SeatDecisions(Deciding):
     def rekey(self, command: ask.Rekey) -> Decision:
         """Have another token for one's seat."""
         self.own_seat()
-        token = command.token or self.chance.secret(TOKEN_BYTES)
+        token = command.token or self.chance.secret(MADE_TOKEN_BYTES)
         if self.table.guest_of(token) == self.guest:
             return Decision((), token)
         return Decision((Rekeyed(self.guest or "", key_of(token)),), token)

@@ -32,7 +32,7 @@ class Entry(Struct, frozen=True, omit_defaults=True, tag_field="t"):
         return False
 
 
-class Opened(Entry, frozen=True, tag="opened"):
+class TableOpened(Entry, frozen=True, tag="opened"):
     """Somebody opened the table: always the first entry."""
 
     id: str
@@ -118,7 +118,7 @@ class Began(Entry, frozen=True, tag="began"):
     nonces: tuple[str, ...]
 
 
-class Dealt(Entry, frozen=True, tag="dealt"):
+class CardsDealt(Entry, frozen=True, tag="dealt"):
     """Cards were dealt."""
 
     deal: Deal
@@ -176,7 +176,7 @@ class Paced(Entry, frozen=True, tag="paced"):
     pace: Pace
 
 
-class Listed(Entry, frozen=True, tag="listed"):
+class ListingChanged(Entry, frozen=True, tag="listed"):
     """The table is listed for everybody, or no longer."""
 
     open: bool
@@ -204,7 +204,7 @@ class ReadPast(Struct, frozen=True):
 
 
 KnownEntry = (
-    Opened
+    TableOpened
     | Committed
     | Seated
     | BotSeated
@@ -213,7 +213,7 @@ KnownEntry = (
     | Rekeyed
     | Readied
     | Began
-    | Dealt
+    | CardsDealt
     | Moved
     | UndoAsked
     | UndoAnswered
@@ -222,7 +222,7 @@ KnownEntry = (
     | Resumed
     | Closed
     | Paced
-    | Listed
+    | ListingChanged
     | Said
     | Reacted
 )
