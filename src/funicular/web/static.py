@@ -26,7 +26,7 @@ from funicular.core.errors import FunicularError
 from funicular.lang import Reader
 from funicular.live.new_table import ALPHABET, ID_LETTERS
 from funicular.live.refusals import Refusal
-from funicular.table.entries import Opened
+from funicular.table.entries import TableOpened
 from funicular.table.log_format import read_entry
 from funicular.web.guards.addresses import caller_of
 from funicular.web.page import compose
@@ -120,7 +120,7 @@ async def _table_at(request: Request, path: PurePosixPath) -> tuple[str | None, 
     except (FunicularError, TimeoutError):
         # The page itself will say what is wrong.
         return None, False
-    return (first.game, False) if isinstance(first, Opened) else (None, False)
+    return (first.game, False) if isinstance(first, TableOpened) else (None, False)
 
 
 def _origin(request: Request) -> str:
