@@ -147,7 +147,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_client_is_sent_for_its_own_pages_and_asked_for_each_time(server: Place) -> None:
     for path in ("/", "/t/abc", "/r/abc-1", "/rules/dnpup"):
         answer = server.ask(path)
-        assert answer.body == b"<title>Funicular</title>"
+        assert b"<title>" in answer.body
         assert answer.headers["cache-control"] == "no-cache"
 
 
