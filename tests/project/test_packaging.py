@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from funicular.lang import languages
 from funicular.native import COMPILED
 
 ROOT = Path(__file__).parents[2]
@@ -79,6 +80,9 @@ def package_data() -> set[str]:
     globs = (
         "lang/*/*.toml",
         "rules/*/*.md",
+        "privacy/*.md",
+        "games/*/*.toml",
+        "store/migrations/*/*.sql",
         "arena/report/*.css",
         "native/weights/*.*",
         "py.typed",
@@ -98,10 +102,11 @@ def wheel_files(folder: Path) -> set[str]:
     return set(zipfile.ZipFile(wheel).namelist())
 
 
-def test_there_is_a_catalogue_and_rules_pages_in_both_languages() -> None:
+def test_there_are_catalogue_rules_and_privacy_page_in_every_language() -> None:
     data = package_data()
-    for language in ("en", "fr"):
+    for language in languages():
         assert f"funicular/lang/{language}/core.toml" in data
+        assert f"funicular/privacy/{language}.md" in data
         assert any(name.startswith(f"funicular/rules/{language}/") for name in data)
 
 
