@@ -168,7 +168,7 @@ def context_of(browser: Browser, screen: Screen) -> BrowserContext:
     made = browser.new_context(
         viewport=screen.size,
         device_scale_factor=screen.scale,
-        locale={"en": "en-GB", "fr": "fr-FR"}[screen.lang],
+        locale={"en": "en-GB", "fr": "fr-FR"}.get(screen.lang, screen.lang),
         color_scheme=screen.theme,
         reduced_motion="no-preference" if screen.motion else "reduce",
         has_touch=touch,
