@@ -116,10 +116,11 @@ build/sanitized/%: native/tests/%.cpp $(KERNELS)
 		-fno-sanitize-recover=all -Inative $< -o $@
 
 # The weights depend on ARGS alone: rounds, deals a round, a seed.
-learn: build/learn ## Learn anew what `strong` knows of Auf & Ab, for an hour of one core; ARGS are rounds, deals and a seed
-	@$(BIN)/python tools/learn.py $< auf_ab $(or $(ARGS),4 300000 20261115)
+GAME ?= auf_ab
+learn: build/learn/$(GAME) ## Learn anew what `strong` knows of a game, GAME=auf_ab, for an hour of one core; ARGS are rounds, deals and a seed
+	@$(BIN)/python tools/learn.py $< $(GAME) $(or $(ARGS),4 300000 20261115)
 
-build/learn: native/learning/auf_ab.cpp $(KERNELS)
+build/learn/%: native/learning/%.cpp $(KERNELS)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O3 -Wall -Wextra -ffp-contract=off -pthread -Inative $< -o $@
 

@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Literal
 
+from funicular.lang import languages
 from tests.system.browser import films
 from tests.system.browser.chromium import browsing
 from tests.system.browser.people import DESK, PHONE, People, Screen
@@ -22,7 +23,6 @@ from tests.system.browser.serving import Server
 
 SIZES = {"phone": PHONE, "desk": DESK}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-LANGUAGES = ("fr", "en")
 
 
 def main(folder: Path, places: list[str]) -> None:
@@ -30,7 +30,7 @@ def main(folder: Path, places: list[str]) -> None:
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, browsing() as browser:
         people = People(browser)
         for place in places or PLACES:
-            for size, theme, lang in itertools.product(SIZES, THEMES, LANGUAGES):
+            for size, theme, lang in itertools.product(SIZES, THEMES, languages()):
                 screen = Screen(lang, SIZES[size], theme=theme)
                 somebody = people.come(server, screen)
                 PLACES[place](somebody)
