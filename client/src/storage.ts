@@ -96,6 +96,11 @@ export const storage = {
   choice: (game: string): Choice | null => read<Choice | null>(`choice.${game}`, null),
   saveChoice: (game: string, choice: Choice): void => write(`choice.${game}`, choice),
 
+  /** Whether the guidance of a game was switched off, and what was learned of it. */
+  guide: <Learned extends object>(game: string): { off: boolean; learned: Learned } =>
+    read(`guide.${game}`, { off: false, learned: {} as Learned }),
+  saveGuide: (game: string, guide: { off: boolean; learned: object }): void => write(`guide.${game}`, guide),
+
   /** The last visited first. */
   tables: (): StoredTable[] =>
     keys()
