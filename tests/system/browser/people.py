@@ -92,6 +92,8 @@ class Person:
     def go(self, path: str) -> None:
         self.page.goto(self.server.address + path)
         expect(self.page.locator("html")).to_have_attribute("lang", self.lang)
+        # The server has written something to look at until the client begins.
+        expect(self.page.locator(".first-sight")).to_have_count(0)
 
     def remembers(self, table: str, game: str, invite: str, token: str | None) -> None:
         """Lets the browser hold the secret of a seat, as if it had sat there before."""
@@ -128,6 +130,8 @@ class People:
             has_touch=touch,
             is_mobile=touch,
             permissions=["clipboard-read", "clipboard-write"],
+            # A visit keeps nothing for the next one here; test_offline.py is about that.
+            service_workers="block",
         )
         made.set_default_timeout(PATIENCE)
         person = Person(made, server, screen.lang, name)
