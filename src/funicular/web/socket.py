@@ -294,7 +294,7 @@ class _Conversation:
             self._state.cuts.limited("messages", address, table=self._table)
             await self._close(TOO_FAST_CLOSE)
             raise WebSocketDisconnect(TOO_FAST_CLOSE)
-        # A flood is read without a pause: whoever writes the answers must have their turn.
+        # A flood is read without a pause: the task that writes the answers must have its turn.
         await asyncio.sleep(0)
 
     def _say_refused(self, connection: Connection, error: Refusal, wish: str | None = None) -> None:

@@ -4,8 +4,8 @@ Its pages are known here by their first part (`PAGES`). For any other path the s
 because the client has a page that says so, but with the status 404.
 
 Files under `assets/` have a hash in their names and are kept by browsers for ever. `index.html` is
-asked for every time. The build may leave `.br` and `.gz` beside a file, which are sent to whoever
-understands them.
+asked for every time. The build may leave `.br` and `.gz` beside a file, which are sent to browsers
+that understand them.
 """
 
 from __future__ import annotations
