@@ -6,8 +6,8 @@ because the client has a page that says so, but with the status 404.
 Each page has a head of its own and what the client needs first (`page`).
 
 Files under `assets/` have a hash in their names and are kept by browsers for ever. `index.html` is
-asked for every time. The build may leave `.br` and `.gz` beside a file, which are sent to whoever
-understands them.
+asked for every time. The build may leave `.br` and `.gz` beside a file, which are sent to browsers
+that understand them.
 """
 
 from __future__ import annotations
