@@ -11,9 +11,10 @@ import asyncio
 import sys
 from typing import TextIO
 
-from funicular.cli.admin_answer import Answer, Asked
+from funicular.cli.admin_answer import AdminReply, AdminRequest
 from funicular.cli.admin_people import ban, bans, erase, pardon, sweep
 from funicular.cli.admin_tables import close, delete, delete_replay, inspect, list_tables
+from funicular.cli.arguments import add_action
 from funicular.cli.data import data_at
 from funicular.cli.errors import BadArguments
 from funicular.cli.settings import KEEP, add_settings
@@ -70,18 +71,8 @@ ONLY = {
 def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     """Describe what can be asked."""
     parser.epilog = " ".join(reader.say(f"cli.admin.about.{action}") for action in ACTIONS)
-    parser.add_argument(
-        "action",
-        nargs="?",
-        metavar=reader.say("cli.metavar.action"),
-        help=reader.say("cli.help.admin.action", known=tuple(ACTIONS)),
-    )
-    parser.add_argument(
-        "names",
-        nargs="*",
-        metavar=reader.say("cli.metavar.name"),
-        help=reader.say("cli.help.admin.names"),
-    )
+    about = reader.say("cli.help.admin.action", known=tuple(ACTIONS))
+    add_action(parser, reader, about, names=("cli.metavar.name", "cli.help.admin.names"))
 
     def add(flag: str, metavar: str | None) -> None:
         about = reader.say(f"cli.help.admin.{flag.removeprefix('--')}")
@@ -127,8 +118,8 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
             raise BadArguments("cli.admin.not-for", name=flag, action=action, known=actions)
     if action in FINAL and not (args.yes or args.dry_run):
         _confirm(action, args.names, reader, out)
-    asked = Asked(tuple(args.names), data_at(args.data), args, reader)
-    answer: Answer = asyncio.run(ACTIONS[action](asked))
+    asked = AdminRequest(tuple(args.names), data_at(args.data), args, reader)
+    answer: AdminReply = asyncio.run(ACTIONS[action](asked))
     answer.print(reader, out, as_json=args.json)
     return answer.code
 

@@ -16,6 +16,9 @@ LONGEST_MOVE = 100
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Seat = Annotated[int, Meta(ge=0, le=9)]
 LevelName = Annotated[str, Meta(min_length=1, max_length=20)]
+# A number in the set of faces that the client draws; who has none wears the one of their name.
+FACES = 24
+Face = Annotated[int, Meta(ge=0, le=FACES - 1)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
 # Sixteen random bytes from the client, in hex; see docs/deals.md. The length is said too: in
 # Python's patterns `$` lets a line feed follow, which would be a line of its own in a deal's key.
@@ -31,7 +34,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 class Sit(Command, frozen=True, tag="sit"):
     """Take an empty seat, or one that a bot has; without a seat, the first that is free.
 
-    Whoever brings a token of their own can ask again, should the answer be lost: the seat is
+    A client that brings its own token can ask again, should the answer be lost: the seat is
     theirs already. Without one the server draws it.
     """
 
@@ -39,6 +42,7 @@ class Sit(Command, frozen=True, tag="sit"):
     nonce: Nonce
     seat: Seat | None = None
     token: Token | None = None
+    face: Face | None = None
 
 
 class Stand(Command, frozen=True, tag="stand"):
@@ -46,19 +50,20 @@ class Stand(Command, frozen=True, tag="stand"):
 
 
 class Rename(Command, frozen=True, tag="rename"):
-    """Be called something else."""
+    """Be called something else, or wear another face; without one it stays as it is."""
 
     name: Name
+    face: Face | None = None
 
 
 class Rekey(Command, frozen=True, tag="rekey"):
-    """Get another token for one's seat; whoever else came in with the old one is out."""
+    """Get a new token for one's seat; everybody else with the old one is out."""
 
     token: Token | None = None
 
 
 class SeatBot(Command, frozen=True, tag="bot"):
-    """Host: put a bot of this level into a seat, in the place of whoever is there."""
+    """Host: put a bot of this level into a seat, in place of its occupant, if any."""
 
     seat: Seat
     level: LevelName
@@ -86,7 +91,7 @@ class Ready(Command, frozen=True, tag="ready"):
     nonce: Nonce | None = None
 
 
-class Play(Command, frozen=True, tag="move"):
+class MakeMove(Command, frozen=True, tag="move"):
     """Make a move: its notation, and the `turn` it was chosen for."""
 
     move: MoveText
@@ -144,7 +149,7 @@ AnyCommand = (
     | Clear
     | Start
     | Ready
-    | Play
+    | MakeMove
     | Undo
     | Answer
     | Pause

@@ -5,7 +5,7 @@ changes them. Only names and chat may be taken out later, by an operator (`admin
 what the server knows, hands and seeds too: no entry ever leaves it.
 
 `log_format` writes entries into rows and reads them back, also those of other releases. How to add
-a kind of entry is told in `docs/architecture.md`.
+a kind of entry is told in `CONTRIBUTING.md`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Entry(Struct, frozen=True, omit_defaults=True, tag_field="t"):
         return False
 
 
-class Opened(Entry, frozen=True, tag="opened"):
+class TableOpened(Entry, frozen=True, tag="opened"):
     """Somebody opened the table: always the first entry."""
 
     id: str
@@ -66,10 +66,12 @@ class Seated(Entry, frozen=True, tag="seated"):
     name: str
     key: str
     nonce: str
+    # The face that they have chosen; None for the one that goes with their name.
+    face: int | None = None
 
 
 class BotSeated(Entry, frozen=True, tag="bot"):
-    """A bot took a seat, whoever had it before."""
+    """A bot took a seat, free or taken."""
 
     seat: int
     name: str
@@ -88,10 +90,12 @@ class Vacated(Entry, frozen=True, tag="vacated"):
 
 
 class Renamed(Entry, frozen=True, tag="renamed"):
-    """Somebody has another name."""
+    """Somebody has another name, or another face."""
 
     seat: int
     name: str
+    # None where the face stays as it was.
+    face: int | None = None
 
 
 class Rekeyed(Entry, frozen=True, tag="rekeyed"):
@@ -114,7 +118,7 @@ class Began(Entry, frozen=True, tag="began"):
     nonces: tuple[str, ...]
 
 
-class Dealt(Entry, frozen=True, tag="dealt"):
+class CardsDealt(Entry, frozen=True, tag="dealt"):
     """Cards were dealt."""
 
     deal: Deal
@@ -145,7 +149,7 @@ class UndoAnswered(Entry, frozen=True, tag="answer"):
 
 
 class TakenBack(Entry, frozen=True, tag="back"):
-    """Moves were taken back: so many of the deal's moves stand."""
+    """Moves were taken back; `stand` is how many of the deal's moves remain."""
 
     stand: int
 
@@ -172,7 +176,7 @@ class Paced(Entry, frozen=True, tag="paced"):
     pace: Pace
 
 
-class Listed(Entry, frozen=True, tag="listed"):
+class ListingChanged(Entry, frozen=True, tag="listed"):
     """The table is listed for everybody, or no longer."""
 
     open: bool
@@ -200,7 +204,7 @@ class ReadPast(Struct, frozen=True):
 
 
 KnownEntry = (
-    Opened
+    TableOpened
     | Committed
     | Seated
     | BotSeated
@@ -209,7 +213,7 @@ KnownEntry = (
     | Rekeyed
     | Readied
     | Began
-    | Dealt
+    | CardsDealt
     | Moved
     | UndoAsked
     | UndoAnswered
@@ -218,7 +222,7 @@ KnownEntry = (
     | Resumed
     | Closed
     | Paced
-    | Listed
+    | ListingChanged
     | Said
     | Reacted
 )

@@ -22,6 +22,7 @@ from funicular.live.language import spoken_language
 from funicular.live.messages import PROTOCOL, AnyFromClient, Hello, Refused
 from funicular.live.refusals import Refusal, TooFast, code_of, for_people
 from funicular.live.room import Room
+from funicular.live.rooms import NO_TABLE_CLOSE
 from funicular.live.token_bucket import Bucket
 from funicular.table.table import key_of
 from funicular.web.conversation import (
@@ -47,7 +48,6 @@ MOST_WATCHERS = 500
 
 PROTOCOL_CLOSE = 4002
 NO_ENTRY_CLOSE = 4003
-NO_TABLE_CLOSE = 4004
 CLOSES = {
     "protocol": PROTOCOL_CLOSE,
     "no-entry": NO_ENTRY_CLOSE,

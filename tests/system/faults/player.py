@@ -17,12 +17,12 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import connect
 
-from funicular.client import Address, ClientError, LiveTable, ServerGone, Timing
+from funicular.client import ClientError, LiveTable, ServerGone, TableAddress, Timing
 from funicular.client.socket import BROKEN, WebSocket
 from funicular.client.view import TableState
 from funicular.table.commands import AnyCommand
 from tests.kit.serving import PATIENCE, Message
-from tests.system.faults.mischief import HONEST, Habits, Mischief
+from tests.system.faults.duplicate_commands import HONEST, Habits, Mischief
 from tests.system.faults.picture import Picture
 
 # The server could not do it just now, or does not know; the same may be asked again.
@@ -124,7 +124,9 @@ class Player:
     def come(self) -> None:
         """Connect, and stay. After `go`, ask again for what was not answered."""
         self._live = LiveTable(
-            Address(f"/api/tables/{self._table}/socket", self._table, self.secret.get("invite")),
+            TableAddress(
+                f"/api/tables/{self._table}/socket", self._table, self.secret.get("invite")
+            ),
             token=self.secret.get("token"),
             timing=self.timing,
             dial=self._dial,

@@ -18,7 +18,7 @@ from msgspec import Struct
 from funicular.web.server import LONGEST_FRAME
 from tests.system.fuzz.grammar import sample
 from tests.system.fuzz.hostile import damaged
-from tests.system.fuzz.places import Desk, Target
+from tests.system.fuzz.targets import Desk, Target
 from tests.system.fuzz.wire import (
     BINARY,
     CLOSE,
