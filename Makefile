@@ -36,7 +36,7 @@ BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots docs lock clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films docs lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -116,15 +116,19 @@ build/sanitized/%: native/tests/%.cpp $(KERNELS)
 		-fno-sanitize-recover=all -Inative $< -o $@
 
 # The weights depend on ARGS alone: rounds, deals a round, a seed.
-learn: build/learn ## Learn anew what `strong` knows of Auf & Ab, for an hour of one core; ARGS are rounds, deals and a seed
-	@$(BIN)/python tools/learn.py $< auf_ab $(or $(ARGS),4 300000 20261115)
+GAME ?= auf_ab
+learn: build/learn/$(GAME) ## Learn anew what `strong` knows of a game, GAME=auf_ab, for an hour of one core; ARGS are rounds, deals and a seed
+	@$(BIN)/python tools/learn.py $< $(GAME) $(or $(ARGS),4 300000 20261115)
 
-build/learn: native/learning/auf_ab.cpp $(KERNELS)
+build/learn/%: native/learning/%.cpp $(KERNELS)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O3 -Wall -Wextra -ffp-contract=off -pthread -Inative $< -o $@
 
 screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/screenshots; ARGS are some
 	@$(BIN)/python -m tests.system.browser build/screenshots $(ARGS)
+
+films: $(PAGE) .venv/.browser ## Write film strips of all that moves into build/films; ARGS are some
+	@$(BIN)/python -m tests.system.browser films build/films $(ARGS)
 
 bench: .venv/.native .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)

@@ -12,6 +12,8 @@ export default defineConfig({
     outDir: "../src/funicular/web/client",
     emptyOutDir: true,
     target: "es2022",
+    // Browsers without `light-dark()` get it spelled out.
+    cssTarget: ["chrome111", "firefox115", "safari16.4"],
     sourcemap: false,
     // A card drawn into the script would be loaded by everybody; as a file only by who needs it.
     assetsInlineLimit: 0,

@@ -9,7 +9,12 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.system.servers.fixtures", "tests.kit.counted", "tests.kit.failures"]
+pytest_plugins = [
+    "tests.system.servers.fixtures",
+    "tests.kit.counted",
+    "tests.kit.failures",
+    "tests.kit.long_first",
+]
 
 settings.register_profile(
     "normal",

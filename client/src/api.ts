@@ -1,7 +1,7 @@
 // What is asked of the server over HTTP. A refusal comes back as the sentence it is.
 import { given } from "./given";
 import type { Refusal } from "./deal";
-import type { GameShown, Listed, NewTable, Opened } from "./protocol";
+import type { GameShown, Listed, NewTable, Opened, Welcome } from "./protocol";
 import { lang, say } from "./words.svelte";
 
 /** The server said no, in words for the player. */
@@ -41,6 +41,12 @@ async function reach(path: string, request: RequestInit): Promise<Response> {
 
 export function games(): Promise<GameShown[]> {
   return ask(`/api/games?lang=${lang()}`);
+}
+
+/** How a table stands for whoever has this token; the others there are not told of the question. */
+export function glance(table: string, token: string): Promise<Welcome> {
+  const path = `/api/tables/${encodeURIComponent(table)}?glance&lang=${lang()}`;
+  return ask(path, { headers: { Authorization: `Bearer ${token}` } });
 }
 
 export function openTables(): Promise<Listed[]> {

@@ -5,7 +5,7 @@ changes them. Only names and chat may be taken out later, by an operator (`admin
 what the server knows, hands and seeds too: no entry ever leaves it.
 
 `log_format` writes entries into rows and reads them back, also those of other releases. How to add
-a kind of entry is told in `docs/architecture.md`.
+a kind of entry is told in `CONTRIBUTING.md`.
 """
 
 from __future__ import annotations

@@ -19,15 +19,37 @@ if TYPE_CHECKING:
 Way = Callable[["Person"], None]
 
 
+# The deals of a match that is over.
+FINISHED = [3, 5, 2]
+
+
 @cache
 def finished(server: Server) -> str:
     """A match of this server that is over."""
-    return server.finished_match("ascenseur-52", 4, options={"schedule": [3, 5, 2]})
+    return server.finished_match("ascenseur-52", 4, options={"schedule": FINISHED})
 
 
 def home(person: Person) -> None:
     person.go("/")
     expect(person.page.get_by_role("article")).to_have_count(4)
+
+
+def choose_game(person: Person, number: int) -> None:
+    """Open the sheet of a game on the first page."""
+    home(person)
+    card = person.page.get_by_role("article").nth(number)
+    card.get_by_role("heading").get_by_role("button").click()
+    expect(person.find("button", "web.home.more")).to_be_visible()
+
+
+def open_form(person: Person, number: int) -> None:
+    """Open the form with all options of a game."""
+    choose_game(person, number)
+    person.press("web.home.more")
+
+
+def game_sheet(person: Person) -> None:
+    choose_game(person, 2)
 
 
 def settings(person: Person) -> None:
@@ -36,14 +58,12 @@ def settings(person: Person) -> None:
 
 
 def new_table(person: Person) -> None:
-    home(person)
-    person.page.get_by_role("button", name=person.says("web.home.friends")).nth(2).click()
+    open_form(person, 2)
     person.page.get_by_text(person.says("web.new.options")).click()
 
 
 def new_table_with_a_clock(person: Person) -> None:
-    home(person)
-    person.page.get_by_role("button", name=person.says("web.home.friends")).first.click()
+    open_form(person, 0)
     own = person.page.get_by_text(person.says("web.new.clock.own"), exact=True)
     own.click()
     expect(person.page.get_by_label(person.says("web.new.clock.turn"))).to_be_visible()
@@ -58,6 +78,13 @@ def waiting_room(person: Person) -> None:
 def bidding(person: Person) -> None:
     person.opens("ascenseur-52", 4, options={"schedule": [7, 3]})
     Player(person).turn().wait_for()
+
+
+def match_under_way(person: Person) -> None:
+    """The first page while it is one's turn at a table."""
+    bidding(person)
+    home(person)
+    expect(person.page.get_by_text(person.says("web.room.your-turn"), exact=True)).to_be_visible()
 
 
 def ascenseur(person: Person) -> None:
@@ -142,7 +169,7 @@ def bring_a_record(person: Person) -> None:
 def verify(person: Person) -> None:
     person.go(f"/verify/{finished(person.server)}")
     verdict = person.page.get_by_role("status").get_by_role("paragraph")
-    expect(verdict).to_have_text(person.like("web.verify.all-good"))
+    expect(verdict).to_have_text(person.says("web.verify.all-good", n=len(FINISHED)))
 
 
 def rules(person: Person) -> None:
@@ -180,6 +207,8 @@ PLACES: dict[str, Way] = {
     way.__name__: way
     for way in (
         home,
+        match_under_way,
+        game_sheet,
         settings,
         new_table,
         new_table_with_a_clock,

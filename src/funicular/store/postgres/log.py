@@ -54,12 +54,7 @@ class PostgresLog:
         self._closed = False
 
     async def append(
-        self,
-        table: str,
-        rows: Sequence[Row],
-        *,
-        fence: Fence | None = None,
-        closed: bool = False,
+        self, table: str, rows: Sequence[Row], *, fence: Fence | None = None, closed: bool = False
     ) -> None:
         """Keep these rows, all or none; the first row ever makes the table."""
         if self._closed:
