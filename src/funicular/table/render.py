@@ -126,7 +126,7 @@ def _options(setup: Any) -> dict[str, Any]:  # noqa: ANN401 - each game's struct
 
 @lru_cache(maxsize=1024)
 def _house(setup: Any, lang: str) -> tuple[shown.House, ...]:  # noqa: ANN401 - as above
-    """The options that are not what the sheet says for so many seats."""
+    """The options that differ from what the sheet says for this number of seats."""
     usual: Any = make_game(setup.name, setup.seats, {}).setup
     theirs = _options(usual)
     form = f"form.{spec_of(setup.name).kind}"

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.system.browser.logged import end_of_a_deal, wide_trick
+from tests.system.browser.pages import Way, between_deals, play_on, replay
 from tests.system.browser.people import DESK, PHONE, People, Person, Screen
-from tests.system.browser.places import Way, between_deals, play_on, replay
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
 

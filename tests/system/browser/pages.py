@@ -203,7 +203,7 @@ def play_on(person: Person, moves: int) -> None:
     player.wanted()
 
 
-PLACES: dict[str, Way] = {
+PAGES: dict[str, Way] = {
     way.__name__: way
     for way in (
         home,
