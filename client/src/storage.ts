@@ -86,6 +86,10 @@ export const storage = {
   face: (): number | null => read<number | null>("face", null),
   saveFace: (face: number | null): void => (face === null ? remove("face") : write("face", face)),
 
+  /** Whether notifications were offered at a table. */
+  notifyOffered: (): boolean => read("notify-offered", false),
+  saveNotifyOffered: (): void => write("notify-offered", true),
+
   lang: (): string | null => read<string | null>("lang", null),
   saveLang: (lang: string): void => write("lang", lang),
 
@@ -95,6 +99,11 @@ export const storage = {
   /** null for a game that was never played in this browser. */
   choice: (game: string): Choice | null => read<Choice | null>(`choice.${game}`, null),
   saveChoice: (game: string, choice: Choice): void => write(`choice.${game}`, choice),
+
+  /** Whether the guidance of a game was switched off, and what was learned of it. */
+  guide: <Learned extends object>(game: string): { off: boolean; learned: Learned } =>
+    read(`guide.${game}`, { off: false, learned: {} as Learned }),
+  saveGuide: (game: string, guide: { off: boolean; learned: object }): void => write(`guide.${game}`, guide),
 
   /** The last visited first. */
   tables: (): StoredTable[] =>

@@ -95,6 +95,8 @@ class Person:
     def go(self, path: str) -> None:
         self.page.goto(self.server.address + path)
         expect(self.page.locator("html")).to_have_attribute("lang", self.lang)
+        # The server has written something to look at until the client begins.
+        expect(self.page.locator(".first-sight")).to_have_count(0)
 
     def remembers(self, table: str, game: str, invite: str, token: str | None) -> None:
         """Lets the browser hold the secret of a seat, as if it had sat there before."""
@@ -168,7 +170,7 @@ def context_of(browser: Browser, screen: Screen) -> BrowserContext:
     made = browser.new_context(
         viewport=screen.size,
         device_scale_factor=screen.scale,
-        locale={"en": "en-GB", "fr": "fr-FR"}[screen.lang],
+        locale={"en": "en-GB", "fr": "fr-FR"}.get(screen.lang, screen.lang),
         color_scheme=screen.theme,
         reduced_motion="no-preference" if screen.motion else "reduce",
         has_touch=touch,
@@ -194,7 +196,25 @@ class People:
 
     def come(self, server: Server, screen: Screen = AT_A_DESK, name: str = "Ada") -> Person:
         """Somebody comes, with a new browser."""
+<<<<<<< HEAD
+        touch = screen.size["width"] < 500
+        made = self._browser.new_context(
+            viewport=screen.size,
+            device_scale_factor=screen.scale,
+            locale={"en": "en-GB", "fr": "fr-FR"}[screen.lang],
+            color_scheme=screen.theme,
+            reduced_motion="no-preference" if screen.motion else "reduce",
+            has_touch=touch,
+            is_mobile=touch,
+            permissions=["clipboard-read", "clipboard-write"],
+            # A visit keeps nothing for the next one here; test_offline.py is about that.
+            service_workers="block",
+        )
+        made.set_default_timeout(PATIENCE)
+        person = Person(made, server, screen.lang, name)
+=======
         person = Person(context_of(self._browser, screen), server, screen.lang, name)
+>>>>>>> together
         self._people.append(person)
         return person
 

@@ -61,6 +61,13 @@ def test_what_was_chosen_is_offered_again_and_the_match_is_on_top(
     sheet.get_by_label("3", exact=True).check()
     sheet.get_by_role("button", name=ada.says("web.home.sit")).click()
     Player(ada).turn().wait_for()
+    # A first match is guided, until one has enough of it.
+    prompt = ada.page.locator(".prompt")
+    guided = prompt.inner_text()
+    assert ada.page.locator("html").get_attribute("data-guide")
+    ada.press("web.guide.off")
+    expect(prompt).not_to_have_text(guided)
+    assert ada.page.locator("html").get_attribute("data-guide") is None
     ada.page.get_by_role("banner").get_by_role("link").click()
     match = ada.page.get_by_role("main").get_by_role("link").first
     expect(match).to_contain_text(ada.says("web.room.your-turn"))
@@ -70,6 +77,7 @@ def test_what_was_chosen_is_offered_again_and_the_match_is_on_top(
     for chosen in (ada.says("web.new.level.beginner"), ada.says("form.length.long")):
         expect(sheet.get_by_role("radio", name=chosen)).to_be_checked()
     expect(sheet.get_by_label("3", exact=True)).to_be_checked()
+    expect(sheet.get_by_label(ada.says("web.guide.wanted"))).not_to_be_checked()
     ada.page.keyboard.press("Escape")
     match.click()
     Player(ada).turn().wait_for()
