@@ -176,6 +176,8 @@ def context_of(browser: Browser, screen: Screen) -> BrowserContext:
         has_touch=touch,
         is_mobile=touch,
         permissions=["clipboard-read", "clipboard-write"],
+        # A visit keeps nothing for the next one here; test_offline.py is about that.
+        service_workers="block",
     )
     made.set_default_timeout(PATIENCE)
     return made
@@ -196,25 +198,7 @@ class People:
 
     def come(self, server: Server, screen: Screen = AT_A_DESK, name: str = "Ada") -> Person:
         """Somebody comes, with a new browser."""
-<<<<<<< HEAD
-        touch = screen.size["width"] < 500
-        made = self._browser.new_context(
-            viewport=screen.size,
-            device_scale_factor=screen.scale,
-            locale={"en": "en-GB", "fr": "fr-FR"}[screen.lang],
-            color_scheme=screen.theme,
-            reduced_motion="no-preference" if screen.motion else "reduce",
-            has_touch=touch,
-            is_mobile=touch,
-            permissions=["clipboard-read", "clipboard-write"],
-            # A visit keeps nothing for the next one here; test_offline.py is about that.
-            service_workers="block",
-        )
-        made.set_default_timeout(PATIENCE)
-        person = Person(made, server, screen.lang, name)
-=======
         person = Person(context_of(self._browser, screen), server, screen.lang, name)
->>>>>>> together
         self._people.append(person)
         return person
 
