@@ -48,8 +48,6 @@ NAMED = {
     "src/funicular/lang/en/head.toml": "what people type into a search engine",
     "src/funicular/lang/fr/head.toml": "the same in French",
     "client/src/games/registry.ts": "the one list of the games in the browser",
-    "src/funicular/lang/en/head.toml": "tells search engines which games there are",
-    "src/funicular/lang/fr/head.toml": "the same in French",
 }
 
 GAME_NAMES = sorted({spec.kind for spec in SPECS.values()})
