@@ -12,6 +12,9 @@ HASHED := --require-hashes --no-build-isolation
 export PIP_NO_INPUT := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
+# Some machines forbid Python to keep what it has compiled. The tests start hundreds of processes and
+# each would compile the package anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 # Test processes at once.
 JOBS ?= 2
@@ -169,7 +172,7 @@ clean: ## Remove all that these commands made, .venv included
 	@rm -f src/funicular/native/*.so
 	@rm -rf client/node_modules $(dir $(PAGE))
 	@rm -rf .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Stamps: each is newer than what was installed from, so that a second run starts at once.
 

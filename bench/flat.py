@@ -138,7 +138,7 @@ def _command(room: Room, number: int) -> ask.AnyCommand:
     if number % 4 == 1 and seat in table.to_act and table.phase == "playing":
         assert table.state is not None  # noqa: S101 - for the type checker
         assert seat is not None  # noqa: S101 - as above
-        return ask.Play(str(table.state.legal_moves(seat)[0]), table.turns[seat])
+        return ask.MakeMove(str(table.state.legal_moves(seat)[0]), table.turns[seat])
     if number % 4 == 2 and undo_kind(table, seat) == "free":
         return ask.Undo()
     return ask.Rename(f"Zoé {number}") if number % 4 == 0 else ask.Say(f"line {number}")

@@ -92,11 +92,11 @@ class LongTable:
 
     def _play(self) -> tuple[Row, ...]:
         move = self.table.match.state.legal_moves(0)[0]
-        return self._do(ask.Play(str(move), self.table.turns[0]))
+        return self._do(ask.MakeMove(str(move), self.table.turns[0]))
 
     def _bot(self, seat: int) -> tuple[Row, ...]:
         move = self.table.match.state.legal_moves(seat)[0]
-        play = ask.Play(str(move), self.table.turns[seat])
+        play = ask.MakeMove(str(move), self.table.turns[seat])
         return self._keep(moved(self.table, seat, play, CHANCE), None)
 
     def _do(self, command: ask.AnyCommand) -> tuple[Row, ...]:

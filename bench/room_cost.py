@@ -28,7 +28,7 @@ from funicular.live.room_context import RoomContext
 from funicular.live.table_log import TableLog, rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
-from funicular.table.entries import AnyEntry, Committed, Opened, Seated
+from funicular.table.entries import AnyEntry, Committed, Seated, TableOpened
 from funicular.table.table import key_of
 
 TABLES = 50
@@ -53,7 +53,7 @@ class Forgetful:
 def new_room(context: RoomContext) -> Room:
     """A table where all seats are people's."""
     tokens = [f"token-{seat}" for seat in range(SEATS)]
-    opened = Opened(
+    opened = TableOpened(
         id="table",
         game=GAME,
         seats=SEATS,
@@ -93,7 +93,7 @@ async def played(context: RoomContext, rng: random.Random, moves: int) -> float:
         command: ask.AnyCommand = ask.Ready()
         if table.phase == "playing":
             move = rng.choice(table.match.states[-1].legal_moves(seat))
-            command = ask.Play(str(move), table.turns[seat])
+            command = ask.MakeMove(str(move), table.turns[seat])
             made += 1
         await room.do(f"guest-{seat}", Do(str(number), command), people[seat])
         for connection in people:

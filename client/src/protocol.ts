@@ -276,6 +276,7 @@ export interface Chair {
   ready: boolean;
   bank: number | null;
   from_next_deal?: boolean;
+  face?: number | null;
 }
 /**
  * Host: empty a seat; while a match is on, a bot takes it.
@@ -479,7 +480,7 @@ export interface Do {
     | Clear
     | Start
     | Ready
-    | Play
+    | MakeMove
     | Undo
     | Answer
     | Pause
@@ -501,6 +502,7 @@ export interface Sit {
   nonce: string;
   seat?: number | null;
   token?: string | null;
+  face?: number | null;
 }
 /**
  * Leave one's seat for good; a bot takes it while a match is on.
@@ -509,11 +511,12 @@ export interface Stand {
   do: "stand";
 }
 /**
- * Be called something else.
+ * Be called something else, or wear another face; without one it stays as it is.
  */
 export interface Rename {
   do: "rename";
   name: string;
+  face?: number | null;
 }
 /**
  * Get another token for one's seat; whoever else came in with the old one is out.
@@ -550,7 +553,7 @@ export interface Ready {
 /**
  * Make a move: its notation, and the `turn` it was chosen for.
  */
-export interface Play {
+export interface MakeMove {
   do: "move";
   move: string;
   turn: number;
@@ -609,6 +612,16 @@ export interface Done {
   id: string;
   seq: number;
   token?: string | null;
+}
+/**
+ * How long the table rests around an event so that people can follow, and why.
+ *
+ *     In milliseconds at the normal pace. Bots wait that long, pages show events that far apart.
+ */
+export interface EventPause {
+  before?: number;
+  after?: number;
+  reason?: ("deal" | "end" | "table") | null;
 }
 /**
  * Who comes, with the secret that lets them in: a seat's token, or the table's invitation.
@@ -679,6 +692,7 @@ export interface TableShown {
 export interface House {
   name: string;
   text: string;
+  label?: string;
 }
 /**
  * The score sheet of the match.
@@ -800,6 +814,7 @@ export interface GameShown {
   usual_seats: number;
   options: OptionShown[];
   presets: PresetShown[];
+  lengths?: LengthShown[];
 }
 /**
  * A field of the options form.
@@ -821,6 +836,15 @@ export interface PresetShown {
   name: string;
   label: string;
   about: string;
+  options: {};
+}
+/**
+ * How long a match may be, by a name.
+ */
+export interface LengthShown {
+  name: string;
+  label: string;
+  minutes: number;
   options: {};
 }
 /**
@@ -884,6 +908,7 @@ export interface NewTable {
   open?: boolean;
   clock?: Clock | null;
   start?: boolean;
+  face?: number | null;
 }
 /**
  * What it answers: where the table is, and the secrets of it.
@@ -942,3 +967,44 @@ export interface Try {
   step: number;
   move: string;
 }
+
+/** What each pace makes of the pauses that events have at the normal one. */
+export const PACES: Readonly<Record<TableShown["pace"], number>> = {
+  instant: 0,
+  quick: 0.45,
+  normal: 1,
+  calm: 1.8
+};
+
+/** How long the table rests for each event, by the kind of the deal and the type of the event. */
+export const EVENT_PAUSES: Readonly<Record<string, Readonly<Record<string, EventPause>>>> = {
+  ascenseur: {
+    dealt: { before: 0, after: 1500, reason: "deal" },
+    bid: { before: 0, after: 350, reason: null },
+    sealed: { before: 0, after: 200, reason: null },
+    bids: { before: 0, after: 600, reason: "table" },
+    played: { before: 0, after: 480, reason: null },
+    trick: { before: 1500, after: 550, reason: "table" },
+    scored: { before: 1300, after: 0, reason: "end" }
+  },
+  "auf-ab": {
+    dealt: { before: 0, after: 1500, reason: "deal" },
+    laid: { before: 0, after: 650, reason: null },
+    passed: { before: 0, after: 350, reason: null },
+    trick: { before: 1500, after: 550, reason: "table" },
+    turned: { before: 300, after: 1300, reason: null },
+    scored: { before: 1300, after: 0, reason: "end" }
+  },
+  dnpup: {
+    dealt: { before: 0, after: 1500, reason: "deal" },
+    played: { before: 0, after: 480, reason: null },
+    added: { before: 0, after: 700, reason: null },
+    taken: { before: 0, after: 1000, reason: null },
+    flipped: { before: 0, after: 900, reason: null },
+    beaten: { before: 700, after: 1000, reason: "table" },
+    discarded: { before: 0, after: 350, reason: null },
+    out: { before: 0, after: 900, reason: "end" },
+    scored: { before: 1300, after: 0, reason: "end" },
+    void: { before: 0, after: 0, reason: "end" }
+  }
+};

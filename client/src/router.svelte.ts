@@ -13,12 +13,20 @@ function look(): void {
 }
 
 /** Go to another page of this client. */
-export function go(to: string, how: "push" | "replace" = "push"): void {
-  if (how === "push") history.pushState(null, "", to);
-  else history.replaceState(null, "", to);
-  const before = here.path;
+export function go(to: string): void {
+  // Asked of the browser, not of `here`: an effect that goes somewhere must not run again, and go
+  // there again, whenever the visitor has gone elsewhere.
+  const before = location.pathname;
+  history.pushState(null, "", to);
   look();
-  if (here.path !== before) scrollTo(0, 0);
+  if (location.pathname !== before) scrollTo(0, 0);
+}
+
+/** Note in the address how the page of this path stands. Once it has been left, this does nothing. */
+export function noteInAddress(path: string, search: string): void {
+  if (location.pathname !== path) return;
+  history.replaceState(null, "", path + search);
+  look();
 }
 
 /** Follow links within this client without a reload; called once, at the start. */

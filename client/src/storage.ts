@@ -73,6 +73,10 @@ export const storage = {
   name: (): string => read("name", ""),
   saveName: (name: string): void => write("name", name),
 
+  /** The number of the chosen face; null for the one that goes with the name. */
+  face: (): number | null => read<number | null>("face", null),
+  saveFace: (face: number | null): void => (face === null ? remove("face") : write("face", face)),
+
   lang: (): string | null => read<string | null>("lang", null),
   saveLang: (lang: string): void => write("lang", lang),
 

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { load, root } from "./modules.mjs";
 
 const { GAMES } = await load("games/registry.ts");
+const { EVENT_PAUSES } = await load("protocol.ts");
 const { exactly, greatest, reachable } = await load("board/melds.ts");
-const { fan } = await load("board/fan.ts");
 const { layings } = await load("games/auf-ab/moves.ts");
 const { plays } = await load("games/dnpup/moves.ts");
 
@@ -53,30 +53,18 @@ for (const { kind, names, cards, board, dealing } of GAMES) {
   }
 
   test(`${kind}: every part of the game can be loaded, and knows its own cards and events`, async () => {
-    const [cardKind, { events }] = await Promise.all([cards.load(), board.load(), dealing.load()]);
+    const [cardKind, { sounds }] = await Promise.all([cards.load(), board.load(), dealing.load()]);
+    const pauses = EVENT_PAUSES[kind];
+    for (const type of Object.keys(sounds)) assert.ok(type in pauses, type);
     const now = { direction: "rising", trump: null };
     for (const { deal } of scenes) {
-      for (const { event } of deal.en.told) assert.ok(event.type in events, event.type);
+      for (const { event } of deal.en.told) assert.ok(event.type in pauses, event.type);
       for (const card of deal.en.sight.dealt) {
         assert.equal(cardKind.read(card), card);
         assert.equal(cardKind.order(card, now).length, 2);
       }
     }
     assert.equal(cardKind.read("nothing"), null);
-  });
-
-  test(`${kind}: a hand stays on the screen, however many cards it has`, async () => {
-    const { seen } = await cards.load();
-    for (const width of [320, 374, 700, 1400]) {
-      for (let count = 1; count <= 26; count += 1) {
-        const groups = Array.from({ length: count }, (_, i) => Math.floor(i / 2));
-        const { card, spots } = fan(seen, groups, width);
-        assert.equal(spots.length, count);
-        for (const { x } of spots) {
-          assert.ok(x >= -1 && x + card <= width + 1, `${count} cards, ${width} wide`);
-        }
-      }
-    }
   });
 }
 

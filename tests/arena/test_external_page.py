@@ -66,7 +66,7 @@ def test_the_transcript_is_what_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "heading"),
     [
-        (messages.Hello, "`hello`"),
+        (messages.DealBegins, "`hello`"),
         (messages.Choose, "`choose`"),
         (messages.Over, "`over`"),
         (AscenseurSight, "Ascenseur"),

@@ -1,15 +1,23 @@
-"""Running the command as people do: in a process of its own, through pipes or a pseudo-terminal."""
+"""Running the command as people do: in a process of its own, through pipes or a pseudo-terminal.
+
+Most of these processes are forks of one that has imported the package: see `tests.kit.fork_server`.
+"""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+
+from tests.kit.fork_server import ForkServer
 
 SRC = Path(__file__).parents[2] / "src"
 COMMAND = (sys.executable, "-m", "funicular")
 LONGEST = 120
+# Variables that Python or the package reads once, before a command begins.
+READ_AT_THE_START = ("PYTHON", "FUNICULAR_PURE")
 
 
 def environment(home: Path, lang: str = "en") -> dict[str, str]:
@@ -43,17 +51,26 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Run `funicular` with these arguments, this on its standard input and this environment."""
     typed_bytes = typed.encode() if isinstance(typed, str) else typed
-    done = subprocess.run(
-        (*COMMAND, *arguments),
-        input=typed_bytes,
-        capture_output=True,
-        env=environment(home, lang) | settings,
-        timeout=LONGEST,
-        check=False,
-    )
-    return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
+    everything = environment(home, lang) | settings
+    if any(name.startswith(READ_AT_THE_START) for name in settings):
+        done = subprocess.run(
+            (*COMMAND, *arguments),
+            input=typed_bytes,
+            capture_output=True,
+            env=everything,
+            timeout=LONGEST,
+            check=False,
+        )
+        ended = (done.returncode, done.stdout, done.stderr)
+    else:
+        ended = _fork_server(SRC).run(arguments, everything, typed_bytes, LONGEST)
+    code, stdout, stderr = ended
+    return subprocess.CompletedProcess(arguments, code, stdout.decode(), stderr.decode())
+
+
+@cache
+def _fork_server(home: Path) -> ForkServer:
+    return ForkServer(environment(home))
 
 
 def lines(*answers: str) -> str:

@@ -13,7 +13,7 @@ from funicular.cli.settings import (
     OTHERS,
     SETTINGS,
     SWITCH,
-    Chosen,
+    ChosenSettings,
     read_settings,
     unknown_variables,
 )
@@ -46,7 +46,7 @@ GOOD = {
 }
 
 
-def chosen(*arguments: str, environment: Mapping[str, str] | None = None) -> Chosen:
+def chosen(*arguments: str, environment: Mapping[str, str] | None = None) -> ChosenSettings:
     reader = Reader("en")
     given = ["serve", *arguments]
     args = read_arguments(build_parser(reader, given), given, reader)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from funicular import Game, Reader, State, game
-from funicular.cli.answers import Chosen, Unclear, understand
+from funicular.cli.answers import TypedMove, Unclear, understand
 from funicular.games.ascenseur.shorthand import spellings
 from funicular.games.registry import spec_of
 from funicular.lang.plain_text import plain
@@ -22,8 +22,8 @@ def meaning(text: str, table: Game, state: State, reader: Reader) -> str:
     deal = as_sent(state)
     listing = spec_of(table.name).terminal.listing(deal, reader)
     answer = understand(text, table, deal, listing, reader)
-    assert isinstance(answer, Chosen | Unclear)
-    return str(answer.move) if isinstance(answer, Chosen) else answer.why.key
+    assert isinstance(answer, TypedMove | Unclear)
+    return str(answer.move) if isinstance(answer, TypedMove) else answer.why.key
 
 
 def leading_ascenseur() -> tuple[Game, State]:

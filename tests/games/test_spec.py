@@ -53,9 +53,9 @@ def test_every_bound_of_a_live_table_is_of_an_option_or_of_the_ending(spec: Game
 def test_a_deal_pauses_at_its_cards_and_at_its_end(variant: Variant) -> None:
     rng = random.Random(str(variant))
     events = walk(begin(variant.game, rng), rng)[-1].view(None).events
-    assert [event.pause for event in events].index("deal") == 0
-    assert [event.pause for event in events].count("deal") == 1
-    assert events[-1].pause == "end"
+    assert [event.pause.reason for event in events].index("deal") == 0
+    assert [event.pause.reason for event in events].count("deal") == 1
+    assert events[-1].pause.reason == "end"
 
 
 @on_every_variant

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from funicular.core.wire import to_json
 from funicular.store.log import Row
-from funicular.table.entries import AnyEntry, BotSeated, Committed, Opened, Renamed, Said, Seated
+from funicular.table.entries import (
+    AnyEntry,
+    BotSeated,
+    Committed,
+    Renamed,
+    Said,
+    Seated,
+    TableOpened,
+)
 from funicular.table.table import key_of
 
 DAY = 86_400.0
@@ -17,7 +25,7 @@ INVITE = "1a417e" * 5 + "00"
 def entries_of(table: str, *, name: str = "Zoé", lang: str = "en") -> list[AnyEntry]:
     """A table with a person who says two things, another who answers, and a bot."""
     return [
-        Opened(
+        TableOpened(
             id=table,
             game="ascenseur-52",
             seats=3,

@@ -16,7 +16,7 @@ import pytest
 
 from funicular import __version__
 from funicular.cli.parser import build_parser, read_arguments
-from funicular.cli.settings import OTHERS, SETTINGS, SWITCH, Chosen, read_settings
+from funicular.cli.settings import OTHERS, SETTINGS, SWITCH, ChosenSettings, read_settings
 from funicular.lang import Reader
 from funicular.live.metrics import Metrics
 
@@ -37,7 +37,7 @@ def understood(arguments: list[str]) -> argparse.Namespace:
     return read_arguments(build_parser(reader, arguments), arguments, reader)
 
 
-def checked(arguments: list[str], environment: dict[str, str]) -> Chosen:
+def checked(arguments: list[str], environment: dict[str, str]) -> ChosenSettings:
     """The settings of a server that is started so; none is wrong, and none is unknown."""
     args = understood(arguments)
     assert args.command == "serve"

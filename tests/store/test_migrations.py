@@ -13,7 +13,7 @@ import pytest
 
 from funicular.store.checking import check_logs
 from funicular.store.log import Row, StoreFailed
-from funicular.store.migrations import Kind, Migration, migrations
+from funicular.store.migrations import Migration, StoreKind, migrations
 from funicular.store.open import Store, open_store
 from funicular.store.sqlite.file import prepare
 from tests.store.stores import execute, opened, row, with_store
@@ -33,14 +33,14 @@ def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def with_steps(
-    monkeypatch: pytest.MonkeyPatch, change: Callable[[Kind], tuple[Migration, ...]]
+    monkeypatch: pytest.MonkeyPatch, change: Callable[[StoreKind], tuple[Migration, ...]]
 ) -> None:
     for place in ("sqlite.file", "postgres.migrating"):
         monkeypatch.setattr(f"funicular.store.{place}.migrations", change)
 
 
 def test_steps_are_numbered_from_1_without_a_gap() -> None:
-    kinds: tuple[Kind, ...] = ("sqlite", "postgres")
+    kinds: tuple[StoreKind, ...] = ("sqlite", "postgres")
     for kind in kinds:
         assert [step.number for step in migrations(kind)] == list(
             range(1, len(migrations(kind)) + 1)

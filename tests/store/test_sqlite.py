@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ import pytest
 
 from funicular.store.log import Row, StoreFailed
 from funicular.store.open import Store, open_store
-from funicular.store.sqlite import SqliteStore
+from funicular.store.sqlite import SqliteStore, writing
 from funicular.store.write_failures import WriteRefused
 from tests.store.stores import opened, row, with_store
 
@@ -72,6 +73,44 @@ def test_appends_that_come_while_one_is_committed_share_the_next_commit(path: Pa
         await store.close()
         assert batches == [1, 20]
 
+    asyncio.run(main())
+
+
+def test_tables_that_are_played_at_together_share_commits(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached, gate = threading.Event(), threading.Event()
+
+    class HeldClock:
+        """Time stands still until the gate is opened."""
+
+        monotonic = staticmethod(time.monotonic)
+
+        @staticmethod
+        def sleep(_: float) -> None:
+            reached.set()
+            gate.wait()
+
+    async def main() -> None:
+        batches: list[int] = []
+        gate.set()
+        store = SqliteStore(path, on_commit=batches.append)
+        await store.append("alone", [row(1)])
+        gate.clear()
+        reached.clear()
+        # The table that was written to last waits for nobody.
+        await store.append("alone", [row(2)])
+        assert not reached.is_set()
+        second = asyncio.create_task(store.append("second", [row(1)]))
+        await asyncio.to_thread(reached.wait)
+        third = asyncio.create_task(store.append("third", [row(1)]))
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(second, third)
+        await store.close()
+        assert batches == [1, 1, 2]
+
+    monkeypatch.setattr(writing, "time", HeldClock)
     asyncio.run(main())
 
 

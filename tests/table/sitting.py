@@ -10,7 +10,7 @@ from funicular.lang import Reader
 from funicular.table import commands as ask
 from funicular.table.decide import decide, gone_on, moved
 from funicular.table.decision import Chance, Decision, proven
-from funicular.table.entries import AnyEntry, Committed, Opened
+from funicular.table.entries import AnyEntry, Committed, TableOpened
 from funicular.table.fold import after, opening, unfold
 from funicular.table.presence import Presence
 from funicular.table.table import Table, key_of
@@ -23,7 +23,7 @@ SEED = "5e" * 32
 class AtTable:
     """A table, the moment, and everything that was written."""
 
-    def __init__(self, game: str = "ascenseur-52", seats: int = 4, **settings: Any) -> None:  # noqa: ANN401 - any field of Opened
+    def __init__(self, game: str = "ascenseur-52", seats: int = 4, **settings: Any) -> None:  # noqa: ANN401 - any field of TableOpened
         rng = random.Random(7)
         self.chance = Chance(lambda size: rng.randbytes(size).hex(), proven)
         self.log: list[AnyEntry] = []
@@ -39,7 +39,7 @@ class AtTable:
             "level": "casual",
             "pace": "instant",
         }
-        first = Opened(**(usual | settings))
+        first = TableOpened(**(usual | settings))
         self.log.append(first)
         self.table: Table = opening(first)
         self.presence = Presence()
@@ -93,9 +93,11 @@ class AtTable:
     def play(self, seat: int, text: str) -> None:
         """Let this seat make this move: a person's by command, a bot's as a bot's."""
         if not self.table.bot_plays(seat):
-            self.do(self.table.places[seat].guest, ask.Play(text, self.table.turns[seat]))
+            self.do(self.table.places[seat].guest, ask.MakeMove(text, self.table.turns[seat]))
         else:
-            self._keep(moved(self.table, seat, ask.Play(text, self.table.turns[seat]), self.chance))
+            self._keep(
+                moved(self.table, seat, ask.MakeMove(text, self.table.turns[seat]), self.chance)
+            )
 
     def read_again(self) -> Table:
         """The table as it comes out of its log."""

@@ -30,7 +30,7 @@ def begun(**settings: Any) -> tuple[AtTable, str]:  # noqa: ANN401 - any field o
 def bids(at: AtTable, guest: str, seconds: float) -> None:
     seat = at.table.seat_of(guest)
     assert seat is not None
-    play = ask.Play("bid 0", at.table.turns[seat])
+    play = ask.MakeMove("bid 0", at.table.turns[seat])
     at.do(guest, play, spent=seconds)
 
 
@@ -76,7 +76,7 @@ def test_a_bots_move_counts_only_for_the_turn_it_was_made_for() -> None:
     at, zoe = begun()
     turn = at.table.turns[0]
     bids(at, zoe, 1.0)
-    assert moved(at.table, 0, ask.Play("bid 1", turn), at.chance) == NOTHING
+    assert moved(at.table, 0, ask.MakeMove("bid 1", turn), at.chance) == NOTHING
 
 
 def test_nobody_moves_while_the_game_is_paused() -> None:
@@ -89,7 +89,7 @@ def test_nobody_moves_while_the_game_is_paused() -> None:
         bids(at, zoe, 0.0)
     assert refused.value.code == "forbidden"
     assert "Max" in refused.value.say(at.reader)
-    assert moved(at.table, 2, ask.Play("bid 0", at.table.turns[2]), at.chance) == NOTHING
+    assert moved(at.table, 2, ask.MakeMove("bid 0", at.table.turns[2]), at.chance) == NOTHING
     # Asked twice, it is the same pause; and anybody may end it.
     before = len(at.log)
     at.do(zoe, ask.Pause())

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from funicular.core.errors import IllegalMove
+from funicular.lang import languages
 from funicular.lang.reader import ENGLISH
 from funicular.table import commands as ask
 from funicular.table.render import show_deal, show_lines, show_table
 from funicular.table.undo import undo_kind
+from tests.kit.variants import VARIANTS, Variant
 from tests.table.sitting import HOST, NONCE, AtTable
 from tests.table.test_seats import code, refused
 
@@ -111,19 +113,19 @@ def test_the_host_need_not_wait() -> None:
 def test_a_move_names_its_decision_and_a_stale_one_changes_nothing() -> None:
     at, zoe = alone()
     until_turn(at, 0)
-    assert code(at, zoe, ask.Play("bid 0", at.table.turns[0] - 1)) == "stale"
-    assert isinstance(refused(at, zoe, ask.Play("play AS", at.table.turns[0])), IllegalMove)
-    at.do(zoe, ask.Play("bid 0", at.table.turns[0]))
-    assert code(at, zoe, ask.Play("bid 0", at.table.turns[0])) == "not-your-turn"
+    assert code(at, zoe, ask.MakeMove("bid 0", at.table.turns[0] - 1)) == "stale"
+    assert isinstance(refused(at, zoe, ask.MakeMove("play AS", at.table.turns[0])), IllegalMove)
+    at.do(zoe, ask.MakeMove("bid 0", at.table.turns[0]))
+    assert code(at, zoe, ask.MakeMove("bid 0", at.table.turns[0])) == "not-your-turn"
 
 
 def test_no_move_before_the_match_or_between_deals() -> None:
     at = AtTable(seats=3)
     zoe = at.sit("Zoé", HOST)
-    assert code(at, zoe, ask.Play("bid 0", 0)) == "forbidden"
+    assert code(at, zoe, ask.MakeMove("bid 0", 0)) == "forbidden"
     at.do(HOST, ask.Start())
     at.finish_deal()
-    assert code(at, zoe, ask.Play("bid 0", at.table.turns[0])) == "forbidden"
+    assert code(at, zoe, ask.MakeMove("bid 0", at.table.turns[0])) == "forbidden"
 
 
 def test_alone_among_bots_one_takes_back_freely() -> None:
@@ -157,7 +159,7 @@ def test_who_saw_what_was_taken_back_is_told_to_forget_it() -> None:
 def test_among_people_all_must_agree() -> None:
     at, zoe, max_ = two_people(options={"bidding": "simultaneous"})
     at.do(HOST, ask.Start())
-    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    at.do(zoe, ask.MakeMove("bid 1", at.table.turns[0]))
     assert undo_kind(at.table, 0) == "ask"
     assert code(at, max_, ask.Answer(yes=True)) == "forbidden"
     at.do(zoe, ask.Undo())
@@ -178,7 +180,7 @@ def test_among_people_nothing_is_taken_back_once_something_was_shown() -> None:
     at.do(HOST, ask.Start())
     at.move(1)
     at.move(2)
-    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    at.do(zoe, ask.MakeMove("bid 1", at.table.turns[0]))
     assert undo_kind(at.table, 0) == "no"
     assert undo_kind(at.table, 1) == "no"
     assert undo_kind(at.table, None) == "no"
@@ -202,7 +204,25 @@ def test_everything_said_and_shown_is_in_the_readers_language() -> None:
 def test_options_that_are_not_the_sheets_are_named() -> None:
     at, zoe = alone(options={"hook": False, "bonus": 10})
     house = show_table(at.table, at.presence, zoe, "en").house
-    assert {(each.name, each.text) for each in house} == {("hook", "false"), ("bonus", "10")}
+    assert {(each.name, each.label, each.text) for each in house} == {
+        ("hook", "The dealer is bound", "no"),
+        ("bonus", "Contract made", "10"),
+    }
+    french = show_table(at.table, at.presence, zoe, "fr").house
+    assert {each.text for each in french} == {"non", "10"}
+    assert not {each.label for each in french} & {each.label for each in house}
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_every_option_of_every_game_has_a_name_and_its_value_words(
+    variant: Variant, lang: str
+) -> None:
+    at, zoe = alone(variant.game_name, variant.seats, options=variant.options)
+    for each in show_table(at.table, at.presence, zoe, lang).house:
+        assert each.label
+        assert each.text
+        assert "form." not in each.label + each.text
 
 
 def test_the_sheet_has_a_deal_once_it_has_scored() -> None:

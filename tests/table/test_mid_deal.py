@@ -70,7 +70,7 @@ def test_who_takes_a_bots_seat_during_a_deal_sees_what_a_watcher_sees() -> None:
 def test_until_the_next_deal_a_bot_plays_and_the_person_is_refused() -> None:
     at, (zoe,) = begun("Zoé")
     max_ = at.sit("Max", seat=1)
-    for command in (ask.Play("bid 0", at.table.turns[1]), ask.Undo(), ask.Answer(yes=True)):
+    for command in (ask.MakeMove("bid 0", at.table.turns[1]), ask.Undo(), ask.Answer(yes=True)):
         error = refusal(at, max_, command)
         assert error.code == "forbidden"
         assert "next deal" in error.say(at.reader)
@@ -107,7 +107,7 @@ def test_hopping_to_another_seat_and_home_shows_no_other_hand() -> None:
     # Home again, the cards are theirs as before, and so is the turn.
     assert any(guest.id == max_ for guest in at.table.guests)
     assert seen(at, max_) == own
-    at.do(max_, ask.Play("bid 0", at.table.turns[1]))
+    at.do(max_, ask.MakeMove("bid 0", at.table.turns[1]))
     assert at.read_again() == at.table
 
 
@@ -156,7 +156,7 @@ def test_people_who_were_there_when_cards_were_dealt_see_them_and_nobody_else_do
 
 def test_nobody_becomes_free_to_take_back_because_another_is_away() -> None:
     at, (zoe, max_) = begun("Zoé", "Max")
-    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    at.do(zoe, ask.MakeMove("bid 1", at.table.turns[0]))
     at.leave(1)
     assert undo_kind(at.table, 0) == "ask"
     at.do(zoe, ask.Undo())
@@ -173,7 +173,7 @@ def test_nobody_becomes_free_to_take_back_because_another_is_away() -> None:
 @pytest.mark.parametrize("how", ["clear", "bot", "stand"])
 def test_nor_because_another_is_gone(how: str) -> None:
     at, (zoe, max_) = begun("Zoé", "Max")
-    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    at.do(zoe, ask.MakeMove("bid 1", at.table.turns[0]))
     at.do(zoe, ask.Undo())
     if how == "stand":
         at.do(max_, ask.Stand())
@@ -194,7 +194,7 @@ def test_sealed_bids_that_were_shown_stay_shown_whoever_is_removed() -> None:
 
 def test_those_who_are_left_can_still_agree() -> None:
     at, (zoe, _, ida) = begun("Zoé", "Max", "Ida")
-    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    at.do(zoe, ask.MakeMove("bid 1", at.table.turns[0]))
     at.do(zoe, ask.Undo())
     at.do(zoe, ask.Clear(1))
     asking = asked_now(at.table)
@@ -207,7 +207,7 @@ def test_those_who_are_left_can_still_agree() -> None:
 def test_silence_is_no_consent() -> None:
     """One agrees and the other, who had still to answer, is removed."""
     at, (zoe, max_, _) = begun("Zoé", "Max", "Ida")
-    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    at.do(zoe, ask.MakeMove("bid 1", at.table.turns[0]))
     at.do(zoe, ask.Undo())
     at.do(max_, ask.Answer(yes=True))
     at.do(zoe, ask.Clear(2))
@@ -217,7 +217,7 @@ def test_silence_is_no_consent() -> None:
 
 def test_alone_among_bots_one_takes_back_freely_though_somebody_sits_down_meanwhile() -> None:
     at, (zoe,) = begun("Zoé")
-    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    at.do(zoe, ask.MakeMove("bid 1", at.table.turns[0]))
     max_ = at.sit("Max", seat=1)
     assert undo_kind(at.table, 0) == "free"
     assert undo_kind(at.table, at.table.seat_of(max_)) == "no"
@@ -408,7 +408,7 @@ def test_a_replay_tells_it_as_the_table_did() -> None:
 
 def test_changes_between_moves_that_were_taken_back_stay_in_order() -> None:
     at, (zoe,) = begun("Zoé", deals=1)
-    at.do(zoe, ask.Play("bid 1", at.table.turns[0]))
+    at.do(zoe, ask.MakeMove("bid 1", at.table.turns[0]))
     at.move(1)
     at.sit("Max", seat=1)
     at.do(zoe, ask.Undo())

@@ -18,7 +18,15 @@ from funicular.core.record import DealProof
 from funicular.table import commands as ask
 from funicular.table.deals import commitment
 from funicular.table.decision import Chance, Decision, proven
-from funicular.table.entries import AnyEntry, Began, Committed, Dealt, KnownEntry, Readied, Seated
+from funicular.table.entries import (
+    AnyEntry,
+    Began,
+    CardsDealt,
+    Committed,
+    KnownEntry,
+    Readied,
+    Seated,
+)
 from funicular.table.fold import unfold
 from funicular.table.presence import Presence
 from funicular.table.render import show_table
@@ -98,7 +106,7 @@ def dealt(log: list[AnyEntry]) -> list[list[Any]]:
     for entry in log:
         if isinstance(entry, Began):
             matches.append([])
-        elif isinstance(entry, Dealt):
+        elif isinstance(entry, CardsDealt):
             matches[-1].append(entry.deal)
     return matches
 

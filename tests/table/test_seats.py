@@ -8,7 +8,7 @@ from funicular.core.errors import BadSeat, FunicularError, UnknownBot
 from funicular.table import commands as ask
 from funicular.table.decision import CannotDo
 from funicular.table.fold import unfold
-from funicular.table.render import show_lines
+from funicular.table.render import public_table, show_lines
 from tests.table.sitting import HOST, NONCE, AtTable
 
 
@@ -55,6 +55,24 @@ def test_a_bot_takes_another_name_than_one_that_looks_like_its_own() -> None:
     assert at.table.names[1] == "Iris"
     at.sit("lris", seat=0)
     assert at.table.names[1] not in ("", "Iris")
+
+
+def test_a_face_is_worn_until_another_is_chosen_or_the_seat_is_anothers() -> None:
+    at = AtTable()
+    zoe = at.sit("Zoé", HOST)
+    at.do(zoe, ask.Rename("Zoé", face=7))
+    at.do(zoe, ask.Rename("Zoé II"))
+    assert at.table.places[0].face == 7
+    # A face is nothing to tell everybody about, and the same again is nothing at all.
+    told = len(at.table.lines)
+    assert at.do(zoe, ask.Rename("Zoé II", face=7)).entries == ()
+    at.do(zoe, ask.Rename("Zoé II", face=0))
+    assert (at.table.places[0].face, len(at.table.lines)) == (0, told)
+    assert public_table(at.table, at.presence, "en").chairs[0].face == 0
+    at.do(zoe, ask.Stand())
+    at.sit("Max", seat=0)
+    at.do(None, ask.Sit("Ida", NONCE, face=23))
+    assert [place.face for place in at.table.places[:2]] == [None, 23]
 
 
 @pytest.mark.parametrize("name", [" Zoé", "Zo\né", "\ud800", "\u202eZoé", "Zoé\ufe0f", "Z\u043eé"])
@@ -150,7 +168,7 @@ def test_only_the_host_may(command: ask.AnyCommand) -> None:
         ask.Stand(),
         ask.Rename("Max"),
         ask.Ready(),
-        ask.Play("bid 0", 1),
+        ask.MakeMove("bid 0", 1),
         ask.Undo(),
         ask.Answer(yes=True),
         ask.Say("hello"),

@@ -48,7 +48,7 @@ class DrivenRoom(Room):
     """A room whose bots move when they are told to."""
 
     async def bot_moves(self, seat: int, text: str) -> None:
-        await self._play_bot(seat, ask.Play(text, self.table.turns[seat]))
+        await self._play_bot(seat, ask.MakeMove(text, self.table.turns[seat]))
 
 
 def room_of(entries: Sequence[AnyEntry]) -> DrivenRoom:
@@ -190,7 +190,7 @@ class _Whims:
         """Try to play a seat that was taken in the middle of a deal."""
         seat, table = self.browser.seat, self.browser.room.table
         if seat is not None and table.waits_for_deal(seat):
-            assert not await self.do(ask.Play(self.rng.choice(TRIES), table.turns[seat]))
+            assert not await self.do(ask.MakeMove(self.rng.choice(TRIES), table.turns[seat]))
 
     async def look(self) -> None:
         self.browser.look()

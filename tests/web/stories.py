@@ -10,7 +10,7 @@ from msgspec import Struct
 from funicular.core.game import Deal
 from funicular.games.registry import SEATS, make_game
 from funicular.lang import languages
-from funicular.table.entries import AnyEntry, Committed, Opened, Seated
+from funicular.table.entries import AnyEntry, Committed, Seated, TableOpened
 from funicular.table.table import key_of
 from tests.kit import Path, twin_of, walk
 
@@ -67,7 +67,7 @@ def some_deal(name: str, rng: random.Random) -> tuple[Path, dict[str, object]]:
 
 def entries(story: Story, table: str = "table") -> list[AnyEntry]:
     """Everybody seated, nothing begun."""
-    opened = Opened(
+    opened = TableOpened(
         id=table,
         game=story.game,
         seats=story.seats,

@@ -26,6 +26,8 @@ MALFORMED = {
     "no number": '{"type":"do","id":"1","command":{"do":"move","move":"x","turn":1e400}}',
     "a nonce that is none": '{"type":"do","id":"1","command":{"do":"sit","name":"A","nonce":"?"}}',
     "an empty name": '{"type":"do","id":"1","command":{"do":"rename","name":""}}',
+    "a face not drawn": '{"type":"do","id":"1","command":{"do":"rename","name":"A","face":24}}',
+    "no face": '{"type":"do","id":"1","command":{"do":"rename","name":"A","face":"fox"}}',
     "a depth": "[" * 4000,
     "half a character": '"\\ud800"',
     "a second hello": '{"type":"hello","protocol":1,"lang":"en"}',
@@ -270,6 +272,8 @@ WISHES: dict[str, tuple[dict[str, Any], str]] = {
     "a name with a line break": ({"name": "a\nb"}, "malformed"),
     "an unknown field": ({"colour": "red"}, "malformed"),
     "a nonce that is none": ({"nonce": "zz"}, "malformed"),
+    "a face below the first": ({"face": -1}, "malformed"),
+    "half a face": ({"face": 2.5}, "malformed"),
 }
 
 

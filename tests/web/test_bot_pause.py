@@ -17,7 +17,7 @@ from funicular.games.registry import GAMES, SEATS, make_game
 from funicular.live import bot_driver as autoplay
 from funicular.live.bot_driver import BotDriver
 from funicular.live.metrics import Metrics
-from funicular.live.pace import LATE_SECONDS, LEAST_SECONDS, due_at, pause_of
+from funicular.live.pace import LATE_SECONDS, LEAST_SECONDS, MOST_REST, due_at, pause_of, wait_after
 from funicular.table import commands as ask
 from tests.kit import begin, twin_of, walk
 from tests.table.sitting import HOST, AtTable
@@ -62,6 +62,22 @@ def test_who_thinks_for_too_long_plays_at_a_full_step() -> None:
     assert due_at(10.0, 10.0 + LATE_SECONDS + 0.01) == 10.0 + 2 * LATE_SECONDS
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_bots_wait_until_what_happened_has_been_shown(name: str) -> None:
+    """As long as pages rest for it, by the pauses of the events; at once at an instant table."""
+    rng = random.Random(name)
+    path = walk(begin(make_game(name, SEATS[name][0], {}), rng), rng)
+    seen = 0
+    for state in path:
+        events = state.view(None).events[seen:]
+        seen += len(events)
+        shown = sum(event.pause.before + event.pause.after for event in events) / 1000
+        assert shown <= wait_after("normal", events) <= MOST_REST
+        assert wait_after("instant", events) == 0 < wait_after("quick", events)
+        assert wait_after("normal", events) < wait_after("calm", events)
+    assert wait_after("normal", path[-1].view(None).events) == MOST_REST
+
+
 class Thinking:
     """Bots that take as long as they are told to, on a clock of our own."""
 
@@ -79,7 +95,7 @@ class Thinking:
     async def sleep(self, seconds: float) -> None:
         self.now += seconds
 
-    async def play(self, seat: int, play: ask.Play) -> None:
+    async def play(self, seat: int, play: ask.MakeMove) -> None:
         assert play.move == "bid 0"
         self.played.append((seat, round(self.now, 6)))
 

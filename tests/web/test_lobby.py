@@ -43,6 +43,23 @@ def test_what_a_form_shows_as_usual_is_what_the_sheet_says(server: Place) -> Non
             assert make_game(name, seats, usual) == make_game(name, seats, {})
 
 
+def test_every_length_is_a_match_for_every_number_of_players(server: Place) -> None:
+    """A match of each length can be opened, and the longer one has more to play."""
+    for game in server.ask("/api/games").json:
+        name, lengths = game["name"], game["lengths"]
+        assert [each["name"] for each in lengths] == ["short", "medium", "long"]
+        assert [each["minutes"] for each in lengths] == sorted(each["minutes"] for each in lengths)
+        assert all(each["label"] for each in lengths)
+        for seats in SEATS[name]:
+            matches = [make_game(name, seats, each["options"]).match() for each in lengths]
+            sizes = [
+                sum(match.schedule) or match.ending.deals or match.ending.target or 0
+                for match in matches
+            ]
+            assert sizes == sorted(sizes)
+        server.open(name, options=lengths[0]["options"])
+
+
 def test_a_form_with_a_target_and_the_usual_number_of_deals_means_the_target(
     server: Place,
 ) -> None:

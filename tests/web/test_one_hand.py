@@ -23,7 +23,7 @@ from funicular.live import room as rooms
 from funicular.live.messages import Do
 from funicular.table import commands as ask
 from funicular.table.decision import Chance, proven
-from funicular.table.entries import AnyEntry, BotSeated, Committed, Opened, Seated
+from funicular.table.entries import AnyEntry, BotSeated, Committed, Seated, TableOpened
 from funicular.table.table import Table, key_of
 from tests.web.people import INVITE, Browser, DrivenRoom, room_of, something
 from tests.web.stories import NONCE, SEED, Pair, Story, some_pair
@@ -47,7 +47,7 @@ def chance_of(story: Story) -> Chance:
 def seated(game: str, seats: int, options: dict[str, Any], people: set[int]) -> list[AnyEntry]:
     """These seats people's, the others bots'; the first person is the host."""
     host = f"guest-{min(people, default=0)}"
-    opened = Opened(
+    opened = TableOpened(
         id="table",
         game=game,
         seats=seats,
@@ -83,7 +83,7 @@ async def next_move(room: DrivenRoom, browsers: list[Browser], seat: int, text: 
     guest = room.table.places[seat].guest
     own = [each for each in browsers if each.guest == guest and guest is not None]
     if own:
-        await own[0].do(ask.Play(text, room.table.turns[seat]))
+        await own[0].do(ask.MakeMove(text, room.table.turns[seat]))
     else:
         # A person who is away: the bot that keeps the seat.
         await room.bot_moves(seat, text)

@@ -14,6 +14,7 @@ from funicular.live import bot_pool as thinking
 from funicular.live import presence_tracker
 from funicular.live.connection import Connection
 from funicular.live.presence_tracker import PresenceTracker
+from funicular.live.room import Room
 from tests.table.sitting import HOST, AtTable
 from tests.web.live import Guest, Place, nonce
 
@@ -60,6 +61,21 @@ def test_nobodys_evening_is_played_out_in_their_absence(impatient: Place) -> Non
             assert back.table["you"] == 1
 
     asyncio.run(main())
+
+
+def test_a_glance_at_a_table_is_no_return_to_it(
+    server: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first page asks how one's matches stand; it does not keep a bot from one's seat."""
+    opened = server.open("dnpup")
+    heard: list[str | None] = []
+    monkeypatch.setattr(Room, "heard", lambda _, guest: heard.append(guest))
+    key = {"Authorization": f"Bearer {opened['token']}"}
+    for question in ("?glance", ""):
+        assert heard == []
+        shown = server.ask(f"/api/tables/{opened['table']}{question}", **key).json
+        assert shown["table"]["you"] == 0
+    assert len(heard) == 1
 
 
 def test_a_person_within_the_grace_is_waited_for(server: Place) -> None:

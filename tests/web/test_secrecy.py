@@ -72,7 +72,7 @@ async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch
     await room.do("guest-0", Do("start", ask.Start()), ear if seat == 0 else None)
     for number, (mover, text) in enumerate(story.moves):
         _probe(room, ear, number)
-        command = ask.Play(text, room.table.turns[mover])
+        command = ask.MakeMove(text, room.table.turns[mover])
         await room.do(f"guest-{mover}", Do(str(number), command), ear if mover == seat else None)
         _drain(ear, sent)
     await _ask_back(room, guest)

@@ -2,18 +2,14 @@
 // can still be followed. Whoever is far behind sees things faster, and a player who acts sees at
 // once how things stand.
 import type { AnyDeal, Told } from "../deal";
-import type { EventDisplay } from "../games/game";
-import type { TableShown } from "../protocol";
+import { EVENT_PAUSES, PACES, type TableShown } from "../protocol";
 
-const PACES: Record<TableShown["pace"], number> = { instant: 0, quick: 0.5, normal: 1, calm: 1.8 };
-
-/** The rest after an event that the game says nothing of. */
+/** The rest after an event that this page does not know. */
 const REST = 300;
 /** With more than so many things waiting, each gets a share of its time. */
 const PATIENCE = 5;
 
 interface Source {
-  events: Readonly<Record<string, EventDisplay>>;
   deal: AnyDeal;
   told: Told[];
   fresh: number;
@@ -42,12 +38,13 @@ export class Playback {
       if (this.shown > told.length) this.shown = Math.min(fresh, told.length);
     });
     $effect(() => {
-      const { events, told, pace } = source();
+      const { deal, told, pace } = source();
       const shown = this.shown;
       if (shown >= told.length) return;
       const speed = PACES[pace] * Math.min(1, PATIENCE / (told.length - shown));
-      const last = events[told[shown - 1]?.event.type ?? ""];
-      const next = events[told[shown]!.event.type];
+      const pauses = EVENT_PAUSES[deal.kind];
+      const last = pauses?.[told[shown - 1]?.event.type ?? ""];
+      const next = pauses?.[told[shown]!.event.type];
       const rest = shown === 0 ? 0 : (last?.after ?? REST) + (next?.before ?? 0);
       this.#timer = setTimeout(() => (this.shown = shown + 1), rest * speed);
       return () => clearTimeout(this.#timer);

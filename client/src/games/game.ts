@@ -52,22 +52,12 @@ export interface GameBoard<Deal extends AnyDeal = AnyDeal> {
   Board: Component<BoardProps<Deal>>;
   /** The keys only this game has, each with the last part of `web.board.key.*`. */
   keys: readonly (readonly [key: string, about: string])[];
-  events: Readonly<Record<Deal["told"][number]["event"]["type"], EventDisplay>>;
+  /** The events that are heard; how long each rests, the server says (`EVENT_PAUSES`). */
+  sounds: Readonly<Partial<Record<Deal["told"][number]["event"]["type"], "card" | "trick">>>;
   /** Where the cards go that leave the table with this event. */
   leaving(event: Deal["told"][number]["event"]): Leaving;
   /** The trick taken last, or null; only of a game that has tricks. */
   lastTrick?(told: Deal["told"][number][]): LastTrick | null;
-}
-
-/** How an event is shown and heard. */
-export interface EventDisplay {
-  /** How long the table rests before the event is shown, in milliseconds. */
-  before?: number;
-  /** How long it rests after it. */
-  after: number;
-  sound?: "card" | "trick";
-  /** Whether it ends something, and stands out in the story of the deal. */
-  ends?: boolean;
 }
 
 export interface LastTrick {

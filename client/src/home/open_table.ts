@@ -1,5 +1,6 @@
 // Opening a table and going there: the secrets are kept first, so that a reload cannot lose a seat.
 import { newTable } from "../api";
+import { ownFace } from "../people/own_face.svelte";
 import { storage } from "../storage";
 import type { NewTable } from "../protocol";
 import { go } from "../router.svelte";
@@ -8,7 +9,7 @@ import { go } from "../router.svelte";
 export const toBegin = new Set<string>();
 
 export async function openTable(wanted: Omit<NewTable, "lang" | "nonce">): Promise<void> {
-  const { table, invite, token } = await newTable({ ...wanted, start: false });
+  const { table, invite, token } = await newTable({ face: ownFace.chosen, ...wanted, start: false });
   if (wanted.start) toBegin.add(table);
   storage.saveName(wanted.name);
   storage.saveTable({ id: table, game: wanted.game, token, invite });

@@ -5,7 +5,7 @@ import { ask, Refused } from "../api";
 import type { AnyDeal, Told } from "../deal";
 import type { AnyFilm } from "../games/registry";
 import type { ReplayShown, TableShown } from "../protocol";
-import { go, place } from "../router.svelte";
+import { noteInAddress, place } from "../router.svelte";
 import { lang } from "../words.svelte";
 
 type AnyFrame = AnyFilm["frames"][number];
@@ -74,7 +74,7 @@ export class Film {
       });
     });
     $effect(() => {
-      if (this.film?.number === this.deal) go(this.#address, "replace");
+      if (this.film?.number === this.deal) noteInAddress(this.#path, this.#search);
     });
     $effect(() => {
       if (!this.running || !this.film) return;
@@ -96,12 +96,16 @@ export class Film {
   }
 
   get link(): string {
-    return location.origin + this.#address;
+    return location.origin + this.#path + this.#search;
   }
 
-  get #address(): string {
+  get #path(): string {
+    return `/r/${encodeURIComponent(this.id)}`;
+  }
+
+  get #search(): string {
     const hands = this.open ? "" : "&hands=own";
-    return `/r/${encodeURIComponent(this.id)}?deal=${this.deal}&move=${this.move}&seat=${this.seat}${hands}`;
+    return `?deal=${this.deal}&move=${this.move}&seat=${this.seat}${hands}`;
   }
 
   /** One move on or back; at either end of a deal, into the next or the one before. */

@@ -13,10 +13,10 @@ import { mayMove } from "./seats";
 
 async function heard(deal: AnyDeal, told: Told[]): Promise<void> {
   for (const each of told) announce(each.text);
-  const { events } = await gameOfDeal(deal).board.load();
-  const sounds = told.map(({ event }) => events[event.type]?.sound);
-  if (sounds.includes("trick")) sound("trick");
-  else if (sounds.includes("card")) sound("card");
+  const { sounds } = await gameOfDeal(deal).board.load();
+  const kinds = told.map(({ event }) => sounds[event.type]);
+  if (kinds.includes("trick")) sound("trick");
+  else if (kinds.includes("card")) sound("card");
 }
 
 /** Follow a line for as long as the component that calls this lives; what is said also goes to `speak`. */

@@ -2,6 +2,7 @@
 import { nonce, seatToken } from "../api";
 import { Connection } from "../connection/connection.svelte";
 import type { Command, Refusal } from "../deal";
+import { ownFace } from "../people/own_face.svelte";
 import { storage } from "../storage";
 import type { TableShown } from "../protocol";
 import { toast } from "../shell/toasts.svelte";
@@ -65,7 +66,7 @@ export class Sitting {
 
   sit(name: string, seat: number | null): Promise<Refusal | null> {
     storage.saveName(name);
-    return this.#with((token) => ({ do: "sit", name, nonce: nonce(), seat, token }));
+    return this.#with((token) => ({ do: "sit", name, nonce: nonce(), seat, token, face: ownFace.chosen }));
   }
 
   /** Another token for one's seat: whoever else has the old one is out. */

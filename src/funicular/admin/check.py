@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from funicular.admin.reading import rows_of
+from funicular.admin.reading import RECORDS_AT_ONCE, rows_of
 from funicular.core.errors import BadRecord
 from funicular.games.records import read_record
 from funicular.store.checking import Checked, check_numbers
@@ -18,13 +18,10 @@ from funicular.store.copy import PAGE
 from funicular.store.inventory import Inventory
 from funicular.store.log import Row, Snapshot
 from funicular.store.write_failures import problem_in_english
-from funicular.table.entries import Opened
+from funicular.table.entries import TableOpened
 from funicular.table.fold import after, opening
 from funicular.table.log_format import read_entry
 from funicular.table.table import Table
-
-# A record can have two megabytes.
-RECORDS_AT_ONCE = 16
 
 # Reads the table out of a snapshot; raises whatever it likes if it cannot.
 ReadSnapshot = Callable[[Snapshot], Table]
@@ -100,7 +97,7 @@ async def _check_table(
 
 
 def _opened(entry: object, table: str) -> Table:
-    if not isinstance(entry, Opened):
+    if not isinstance(entry, TableOpened):
         message = "a log begins with the opening of its table"
         raise TypeError(message)
     if entry.id != table:

@@ -9,7 +9,7 @@ from funicular.store.log import Conflict, Row, StoreFailed
 from funicular.store.open import Store
 from funicular.table.decide import closed
 from funicular.table.decision import Chance
-from funicular.table.entries import AnyEntry, Listed
+from funicular.table.entries import AnyEntry, ListingChanged
 from funicular.table.log_format import write_entry
 from funicular.table.table import Table
 
@@ -42,7 +42,7 @@ async def close_table(store: Store, name: str, chance: Chance) -> bool | None:
 
 def _closing(table: Table, chance: Chance) -> tuple[AnyEntry, ...]:
     entries = closed(table, chance).entries
-    return (Listed(open=False), *entries) if entries and table.open else entries
+    return (ListingChanged(open=False), *entries) if entries and table.open else entries
 
 
 def _numbered(entries: tuple[AnyEntry, ...], first: int, at: float) -> list[Row]:

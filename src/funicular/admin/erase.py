@@ -1,4 +1,4 @@
-"""A person's traces taken out of the store: their name and their chat.
+"""A person's traces taken out of the store: their name, their face and their chat.
 
 A person is known by name only. At a table, everyone who ever had that name there is meant, with all
 other names they had at that table and all they said; elsewhere nothing links their names. Each gets
@@ -16,7 +16,7 @@ from itertools import count
 from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
-from funicular.admin.reading import rows_of
+from funicular.admin.reading import RECORDS_AT_ONCE, rows_of
 from funicular.core.errors import BadRecord
 from funicular.core.record import Record
 from funicular.core.wire import from_json
@@ -24,15 +24,13 @@ from funicular.lang import Reader
 from funicular.store.inventory import Inventory
 from funicular.store.open import Store
 from funicular.store.validation import table_of
-from funicular.table.entries import AnyEntry, BotSeated, Opened, Renamed, Said, Seated, Vacated
+from funicular.table.entries import AnyEntry, BotSeated, Renamed, Said, Seated, TableOpened, Vacated
 from funicular.table.log_format import read_entry, write_entry
 from funicular.table.text_safety import folded, same_name
 
 PAGE = 64
 # A person who goes on talking while their traces are erased is looked at so often.
 MOST_PASSES = 3
-# A record can have two megabytes.
-RECORDS_AT_ONCE = 16
 
 
 class TableErased(Struct):
@@ -68,7 +66,7 @@ class _People:
     def read(self, entry: AnyEntry) -> None:
         """Go on by one entry."""
         match entry:
-            case Opened():
+            case TableOpened():
                 self.lang = entry.lang
             case Seated(seat, guest, name):
                 self._seats[seat] = guest
@@ -170,7 +168,8 @@ def _erased(entry: AnyEntry, seats: _People, neutral: dict[str, str]) -> AnyEntr
     if isinstance(entry, Said):
         return replace(entry, text="") if entry.text else None
     name = neutral[seats.guest_at(entry.seat)]
-    return None if entry.name == name else replace(entry, name=name)
+    cleared = replace(entry, name=name, face=None)
+    return None if cleared == entry else cleared
 
 
 def _choose_names(people: _People, chosen: dict[str, str]) -> None:

@@ -12,6 +12,8 @@ from funicular.table.log_format import read_entry
 from funicular.table.table import Table
 
 PAGE = 500
+# The same of records, each of which can have two megabytes.
+RECORDS_AT_ONCE = 16
 
 
 async def rows_of(found: Inventory, table: str) -> AsyncIterator[Row]:

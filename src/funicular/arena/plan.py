@@ -21,7 +21,7 @@ from funicular.games.registry import make_game
 
 Seatings = Literal["all", "rotations"]
 # The entrant in each seat, by its number in the contest.
-Seating = tuple[int, ...]
+SeatOrder = tuple[int, ...]
 
 
 class Key(NamedTuple):
@@ -40,7 +40,7 @@ class Contest(Struct, frozen=True):
     # Who takes part; one who holds several seats is named once.
     entrants: tuple[str, ...]
     # The entrant in each seat before anybody has changed places.
-    line_up: Seating
+    line_up: SeatOrder
     # Whether the first entrant is measured against a field of the second, or all are measured.
     challenge: bool = False
     options: dict[str, Any] = {}
@@ -65,7 +65,7 @@ class Plan(Struct, frozen=True):
     # The hand sizes that take turns, where the game's own schedule does not.
     cards: tuple[int, ...] = ()
 
-    def seatings_of(self, contest: Contest) -> tuple[Seating, ...]:
+    def seatings_of(self, contest: Contest) -> tuple[SeatOrder, ...]:
         """Every seating of this contest."""
         return seatings(contest.line_up, self.seatings)
 
@@ -99,7 +99,7 @@ def mixed_table(game: str, names: Sequence[str], options: dict[str, Any] | None 
 
 
 @cache
-def seatings(line_up: Seating, which: Seatings) -> tuple[Seating, ...]:
+def seatings(line_up: SeatOrder, which: Seatings) -> tuple[SeatOrder, ...]:
     """Every distinct arrangement of a line-up, or only those that turn it round the table."""
     if which == "all":
         return tuple(_arrangements(line_up))
@@ -107,7 +107,7 @@ def seatings(line_up: Seating, which: Seatings) -> tuple[Seating, ...]:
     return tuple(dict.fromkeys(turns))
 
 
-def _arrangements(line_up: Seating) -> Iterator[Seating]:
+def _arrangements(line_up: SeatOrder) -> Iterator[SeatOrder]:
     if not line_up:
         yield ()
     for first in sorted(set(line_up)):

@@ -11,7 +11,7 @@ import asyncio
 import sys
 from typing import TextIO
 
-from funicular.cli.admin_answer import Answer, Asked
+from funicular.cli.admin_answer import AdminReply, AdminRequest
 from funicular.cli.admin_people import ban, bans, erase, pardon, sweep
 from funicular.cli.admin_tables import close, delete, delete_replay, inspect, list_tables
 from funicular.cli.data import data_at
@@ -127,8 +127,8 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
             raise BadArguments("cli.admin.not-for", name=flag, action=action, known=actions)
     if action in FINAL and not (args.yes or args.dry_run):
         _confirm(action, args.names, reader, out)
-    asked = Asked(tuple(args.names), data_at(args.data), args, reader)
-    answer: Answer = asyncio.run(ACTIONS[action](asked))
+    asked = AdminRequest(tuple(args.names), data_at(args.data), args, reader)
+    answer: AdminReply = asyncio.run(ACTIONS[action](asked))
     answer.print(reader, out, as_json=args.json)
     return answer.code
 

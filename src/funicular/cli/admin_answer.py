@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from funicular.store.open import Store
 
 
-class Asked(Struct, frozen=True):
+class AdminRequest(Struct, frozen=True):
     """What was asked."""
 
     names: tuple[str, ...]
@@ -39,7 +39,7 @@ class Asked(Struct, frozen=True):
             await store.close()
 
 
-class Answer(Struct):
+class AdminReply(Struct):
     """What came of it."""
 
     # For programs.

@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from funicular.cli.admin_answer import Answer, Asked, shown_time
+from funicular.cli.admin_answer import AdminReply, AdminRequest, shown_time
 from funicular.cli.errors import BadArguments
 from funicular.cli.settings import DAYS, KEEP, read_settings
 
@@ -15,7 +15,7 @@ LONGEST_REASON = 500
 DAY = 86_400.0
 
 
-async def ban(asked: Asked) -> Answer:
+async def ban(asked: AdminRequest) -> AdminReply:
     """Ban an address, a network or a name."""
     # Only here and below: other commands should not wait for the store's parts.
     from funicular.admin.bans import address_ban, name_ban  # noqa: PLC0415
@@ -29,7 +29,7 @@ async def ban(asked: Asked) -> Answer:
     made = make(subject, reason=reason, made=now, until=_until(asked, now))
     async with asked.store() as store:
         await store.ban(made)
-    answer = Answer({"banned": _shown(made)})
+    answer = AdminReply({"banned": _shown(made)})
     if made.until is None:
         answer.say("cli.admin.banned", name=made.subject)
     else:
@@ -37,7 +37,7 @@ async def ban(asked: Asked) -> Answer:
     return answer
 
 
-async def pardon(asked: Asked) -> Answer:
+async def pardon(asked: AdminRequest) -> AdminReply:
     """Lift a ban."""
     from funicular.admin.bans import read_network  # noqa: PLC0415
     from funicular.table.text_safety import folded  # noqa: PLC0415
@@ -47,16 +47,18 @@ async def pardon(asked: Asked) -> Answer:
     subject = str(read_network(text)) if kind == "address" else folded(text)
     async with asked.store() as store:
         lifted = await store.pardon(kind, subject)
-    answer = Answer({"pardoned": lifted, "kind": kind, "subject": subject}, code=int(not lifted))
+    answer = AdminReply(
+        {"pardoned": lifted, "kind": kind, "subject": subject}, code=int(not lifted)
+    )
     answer.say("cli.admin.pardoned" if lifted else "cli.admin.not-banned", name=subject)
     return answer
 
 
-async def bans(asked: Asked) -> Answer:
+async def bans(asked: AdminRequest) -> AdminReply:
     """All bans that hold, or also those that have ended."""
     async with asked.store() as store:
         found = await store.bans(past=asked.options.past)
-    answer = Answer({"bans": [_shown(each) for each in found]})
+    answer = AdminReply({"bans": [_shown(each) for each in found]})
     for each in found:
         until = shown_time(each.until) or "∞"
         made = shown_time(each.made)
@@ -68,7 +70,7 @@ async def bans(asked: Asked) -> Answer:
     return answer
 
 
-async def erase(asked: Asked) -> Answer:
+async def erase(asked: AdminRequest) -> AdminReply:
     """Take a person's name and chat out of everything."""
     from funicular.admin.erase import erase as erase_traces  # noqa: PLC0415
 
@@ -79,7 +81,7 @@ async def erase(asked: Asked) -> Answer:
         if missing:
             raise BadArguments("cli.admin.no-table", name=missing[0])
         erased = await erase_traces(store, name, only=options.table, dry_run=options.dry_run)
-    answer = Answer(
+    answer = AdminReply(
         {
             "dry_run": bool(options.dry_run),
             "tables": {
@@ -103,7 +105,7 @@ async def erase(asked: Asked) -> Answer:
     return answer
 
 
-async def sweep(asked: Asked) -> Answer:
+async def sweep(asked: AdminRequest) -> AdminReply:
     """Delete what is older than its days, all of it."""
     from funicular.admin.retention import ClockDoubted, Keep, Swept  # noqa: PLC0415
     from funicular.admin.retention import sweep as sweep_round  # noqa: PLC0415
@@ -125,14 +127,14 @@ async def sweep(asked: Asked) -> Answer:
             swept.lines += done.lines
             swept.records += done.records
             swept.more = done.more
-    answer = Answer({"tables": swept.tables, "lines": swept.lines, "records": swept.records})
+    answer = AdminReply({"tables": swept.tables, "lines": swept.lines, "records": swept.records})
     answer.say("cli.admin.swept-tables", n=len(swept.tables))
     answer.say("cli.admin.swept-lines", n=swept.lines)
     answer.say("cli.admin.swept-records", n=len(swept.records))
     return answer
 
 
-def _kind(asked: Asked) -> Any:  # noqa: ANN401 - one of `KINDS`
+def _kind(asked: AdminRequest) -> Any:  # noqa: ANN401 - one of `KINDS`
     from funicular.admin.bans import looks_like_address  # noqa: PLC0415
 
     kind = asked.options.kind
@@ -143,7 +145,7 @@ def _kind(asked: Asked) -> Any:  # noqa: ANN401 - one of `KINDS`
     return kind
 
 
-def _until(asked: Asked, now: float) -> float | None:
+def _until(asked: AdminRequest, now: float) -> float | None:
     options = asked.options
     # `for` is a word of Python's.
     days = getattr(options, "for")

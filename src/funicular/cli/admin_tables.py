@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from funicular.cli.admin_answer import Answer, Asked, shown_time
+from funicular.cli.admin_answer import AdminReply, AdminRequest, shown_time
 from funicular.cli.arguments import read_game_name, read_number
 from funicular.cli.errors import BadArguments
 
@@ -22,7 +22,7 @@ AT_ONCE = 200
 REACTION = "*{}*"
 
 
-async def list_tables(asked: Asked) -> Answer:
+async def list_tables(asked: AdminRequest) -> AdminReply:
     """Tables, those touched last first; of each what can be told without opening a hand."""
     options = asked.options
     page = read_number(options.page, "--page", least=1) or 1
@@ -46,7 +46,7 @@ async def list_tables(asked: Asked) -> Answer:
                 if len(found) == wanted:
                     break
     shown = found[(page - 1) * most : page * most]
-    answer = Answer({"tables": shown, "page": page, "more": len(found) > page * most})
+    answer = AdminReply({"tables": shown, "page": page, "more": len(found) > page * most})
     for told in shown:
         answer.lines.append(_line(told))
     if not shown:
@@ -110,10 +110,10 @@ def _line(told: dict[str, Any]) -> str:
     )
 
 
-async def inspect(asked: Asked) -> Answer:
+async def inspect(asked: AdminRequest) -> AdminReply:
     """Everything about a table but hands, seeds, tokens and invitations; its chat too."""
     from funicular.admin.reading import rows_of  # noqa: PLC0415 - as above
-    from funicular.table.entries import Opened, Reacted, Said  # noqa: PLC0415
+    from funicular.table.entries import Reacted, Said, TableOpened  # noqa: PLC0415
     from funicular.table.fold import after, opening  # noqa: PLC0415
     from funicular.table.log_format import read_entry  # noqa: PLC0415
 
@@ -129,7 +129,7 @@ async def inspect(asked: Asked) -> Answer:
                 entry = read_entry(row.body)
                 if table is None:
                     created = row.at
-                    table = opening(entry) if isinstance(entry, Opened) else None
+                    table = opening(entry) if isinstance(entry, TableOpened) else None
                     if table is None:
                         break
                 else:
@@ -148,7 +148,7 @@ async def inspect(asked: Asked) -> Answer:
         "problem": problem,
         "chat": chat,
     }
-    answer = Answer(value, code=0 if problem is None else 1)
+    answer = AdminReply(value, code=0 if problem is None else 1)
     _describe(answer)
     return answer
 
@@ -188,7 +188,7 @@ def _inspected(table: Table) -> dict[str, Any]:
     }
 
 
-def _describe(answer: Answer) -> None:
+def _describe(answer: AdminReply) -> None:
     value = answer.value
     for key in (
         *("id", "game", "phase", "closed", "open", "host", "matches", "totals", "rows"),
@@ -204,12 +204,12 @@ def _describe(answer: Answer) -> None:
         answer.lines.append(f"{line['at']} {line['name']}: {words}")
 
 
-async def close(asked: Asked) -> Answer:
+async def close(asked: AdminRequest) -> AdminReply:
     """Close tables: a match under way is given up, and the table is taken off the list."""
     from funicular.admin.close import close_table  # noqa: PLC0415 - as above
     from funicular.live.table_log import CHANCE  # noqa: PLC0415
 
-    answer = Answer({"closed": [], "already": [], "missing": []})
+    answer = AdminReply({"closed": [], "already": [], "missing": []})
     async with asked.store() as store:
         for name in dict.fromkeys(asked.names):
             done = await close_table(store, name, CHANCE)
@@ -220,9 +220,9 @@ async def close(asked: Asked) -> Answer:
     return answer
 
 
-async def delete(asked: Asked) -> Answer:
+async def delete(asked: AdminRequest) -> AdminReply:
     """Delete tables, with all that belongs to them."""
-    answer = Answer({"deleted": {}, "missing": []})
+    answer = AdminReply({"deleted": {}, "missing": []})
     async with asked.store() as store:
         for name in dict.fromkeys(asked.names):
             # A typing error must not use up an id, which would be deleted for good.
@@ -235,9 +235,9 @@ async def delete(asked: Asked) -> Answer:
     return answer
 
 
-async def delete_replay(asked: Asked) -> Answer:
+async def delete_replay(asked: AdminRequest) -> AdminReply:
     """Delete records that people have brought. Matches of a table go with the table."""
-    answer = Answer({"deleted": [], "missing": []})
+    answer = AdminReply({"deleted": [], "missing": []})
     async with asked.store() as store:
         for name in asked.names:
             table, _, number = name.rpartition("-")
@@ -255,13 +255,13 @@ async def delete_replay(asked: Asked) -> Answer:
     return answer
 
 
-def _none_there(name: str) -> Answer:
-    answer = Answer({"missing": []})
+def _none_there(name: str) -> AdminReply:
+    answer = AdminReply({"missing": []})
     _note_missing(answer, name)
     return answer
 
 
-def _note_missing(answer: Answer, name: str) -> None:
+def _note_missing(answer: AdminReply, name: str) -> None:
     answer.value["missing"].append(name)
     answer.say("cli.admin.no-table", name=name)
     answer.code = 1

@@ -14,11 +14,10 @@ from funicular.bots.bot import Bot
 from funicular.bots.levels import bot
 from funicular.cli.errors import BadArguments
 from funicular.core.game import Game
-from funicular.games.registry import GAMES, HOUSE_RULES, SEATS, house_rules, make_game
+from funicular.games.registry import GAMES, HOUSE_RULES, SEATS, USUAL_SEATS, house_rules, make_game
 from funicular.lang import Reader
 from funicular.lang.plain_text import plain
 
-USUAL_SEATS = 4
 # More would take days; and there is an end to how long a list can be.
 MOST_TO_PLAY = 1_000_000
 

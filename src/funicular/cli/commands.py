@@ -9,7 +9,7 @@ from typing import Protocol, TextIO, cast
 from funicular.lang import Reader
 
 
-class Command(Protocol):
+class CommandModule(Protocol):
     """What a command's file holds."""
 
     def add_arguments(self, parser: argparse.ArgumentParser, reader: Reader, /) -> None:
@@ -35,6 +35,6 @@ COMMANDS = (
 )
 
 
-def command(name: str) -> Command:
+def command(name: str) -> CommandModule:
     """The file of this command. It alone is imported: the others would only make a start slower."""
-    return cast("Command", import_module(f"funicular.cli.{name}"))
+    return cast("CommandModule", import_module(f"funicular.cli.{name}"))

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from funicular.cli.answers import Asked
+from funicular.cli.answers import TypedCommand
 from funicular.cli.rules_pages import readable, single_rule
 from funicular.cli.scores import show_score_sheet
 from funicular.cli.screen import Screen
@@ -54,7 +54,7 @@ class GameScreen:
         """Tell what has happened."""
         self.screen.tell(each.text for each in deal.told)
 
-    def show_asked(self, asked: Asked, deal: AnyDeal, told: Iterable[Told]) -> bool:
+    def show_asked(self, asked: TypedCommand, deal: AnyDeal, told: Iterable[Told]) -> bool:
         """Show what a command asks for, if every table has it; whether it does."""
         match asked.command:
             case "help":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from typing import TextIO
 
 from funicular.cli.errors import BadArguments
@@ -12,8 +11,6 @@ from funicular.cli.screen import Screen
 from funicular.core.record import is_name
 from funicular.lang import Reader
 from funicular.table.commands import LONGEST_NAME
-
-TOKEN_BYTES = 32
 
 
 def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
@@ -42,6 +39,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     from funicular.cli.remote.program_player import ProgramPlayer  # noqa: PLC0415
     from funicular.cli.remote.tokens import keep_token, kept_token  # noqa: PLC0415
     from funicular.client import read_link  # noqa: PLC0415
+    from funicular.client.table import new_token  # noqa: PLC0415
 
     if args.name is not None and not (is_name(args.name) and len(args.name) <= LONGEST_NAME):
         raise BadArguments("cli.bad-name", most=LONGEST_NAME)
@@ -57,8 +55,8 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     )
     try:
         if table.view.seat is None:
-            # A secret of our own, kept first: should the answer be lost, the seat is not.
-            token = secrets.token_hex(TOKEN_BYTES)
+            # Saved before it is sent.
+            token = new_token()
             keep_token(address.name, token)
             table.sit(args.name or reader.say("cli.nobody"), token)
         if args.program is None:

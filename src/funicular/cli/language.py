@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from funicular.cli.errors import BadArguments
-from funicular.lang import languages
-
-FALLBACK = "en"
+from funicular.lang import FALLBACK_LANGUAGE, languages
 
 
 def choose_language(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
@@ -41,7 +39,7 @@ def locale_language(environ: Mapping[str, str]) -> str:
         [] if _code(locale) in ("", "c", "posix") else environ.get("LANGUAGE", "").split(":")
     )
     codes = [_code(name) for name in (*preferred, locale)]
-    return next((code for code in codes if code in languages()), FALLBACK)
+    return next((code for code in codes if code in languages()), FALLBACK_LANGUAGE)
 
 
 def _code(locale: str) -> str:

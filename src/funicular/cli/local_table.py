@@ -85,7 +85,7 @@ def _log_of(sitting: Sitting, reader: Reader) -> Iterator[entries.AnyEntry]:
     """What must have happened at the table of this sitting."""
     match: Match = sitting.match
     record = record_of(match, sitting.players(reader))
-    yield entries.Opened(
+    yield entries.TableOpened(
         id="",
         game=record.game,
         seats=record.seats,
@@ -106,7 +106,7 @@ def _log_of(sitting: Sitting, reader: Reader) -> Iterator[entries.AnyEntry]:
         yield entries.BotSeated(seat, name, sitting.level)
     yield entries.Began(("",) * record.seats)
     for state in match.states:
-        yield entries.Dealt(state.deal)
+        yield entries.CardsDealt(state.deal)
         for seat, move in state.history:
             yield entries.Moved(seat, str(move))
 
@@ -121,13 +121,13 @@ def moved(local: LocalTable, move: Move) -> LocalTable:
     if move not in local.state.legal_moves(PERSON):
         # Shorthand makes moves that have no spelling: the rules explain those too.
         local.state.play(PERSON, move)
-    return _done(local, commands.Play(str(move), local.table.turns[PERSON]))
+    return _done(local, commands.MakeMove(str(move), local.table.turns[PERSON]))
 
 
 def bot_moved(local: LocalTable, seat: int) -> LocalTable:
     """The table after the bot in this seat has moved."""
     move = bot(local.began.level).choose(local.state.view(seat), local.rng(seat))
-    play = commands.Play(str(move), local.table.turns[seat])
+    play = commands.MakeMove(str(move), local.table.turns[seat])
     return _folded(local, bot_decision(local.table, seat, play, _chance(local)))
 
 

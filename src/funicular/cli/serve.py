@@ -13,7 +13,7 @@ from funicular.cli.data import check_folder, data_at
 from funicular.cli.kernels import kernels_in_use
 from funicular.cli.settings import (
     PUBLIC,
-    Chosen,
+    ChosenSettings,
     add_settings,
     read_settings,
     unknown_variables,
@@ -84,7 +84,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     return 0
 
 
-def _settings(chosen: Chosen) -> Settings:
+def _settings(chosen: ChosenSettings) -> Settings:
     """What the application needs to know of them."""
     from funicular.admin.retention import Keep  # noqa: PLC0415 - as above
     from funicular.web.app import Settings  # noqa: PLC0415 - as above
@@ -106,7 +106,7 @@ def _settings(chosen: Chosen) -> Settings:
 
 
 def _log_start(
-    chosen: Chosen,
+    chosen: ChosenSettings,
     app: Any,  # noqa: ANN401 - as above
     addresses: list[str],
     measuring: socket.socket | None,
@@ -132,7 +132,7 @@ def _log_start(
     )
 
 
-def _is_plain(listening: socket.socket, chosen: Chosen) -> bool:
+def _is_plain(listening: socket.socket, chosen: ChosenSettings) -> bool:
     """Whether people of a network are let in without TLS, as far as can be seen from here."""
     # Only here: it is a part of the server.
     from funicular.web.guards.addresses import is_loopback  # noqa: PLC0415

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
-from funicular.cli.answers import Asked, Chosen, understand
+from funicular.cli.answers import TypedCommand, TypedMove, understand
 from funicular.cli.errors import BadArguments
 from funicular.cli.game_screen import GameScreen
 from funicular.cli.local_table import (
@@ -76,12 +76,12 @@ def _decide(local: LocalTable, shown: GameScreen, told: int) -> tuple[LocalTable
     while True:
         text = ask(shown.screen, shown.reader.say("cli.prompt"))
         answer = understand(text, local.match.game, deal, listing, shown.reader)
-        if isinstance(answer, Chosen):
+        if isinstance(answer, TypedMove):
             try:
                 return moved(local, answer.move), told
             except IllegalMove as error:
                 shown.screen.say(error.say(shown.reader))
-        elif not isinstance(answer, Asked):
+        elif not isinstance(answer, TypedCommand):
             shown.screen.say(shown.reader.say(answer.why))
         elif answer.command == "undo":
             before = taken_back(local)
@@ -93,7 +93,7 @@ def _decide(local: LocalTable, shown: GameScreen, told: int) -> tuple[LocalTable
             _do(answer, local, shown)
 
 
-def _do(asked: Asked, local: LocalTable, shown: GameScreen) -> None:
+def _do(asked: TypedCommand, local: LocalTable, shown: GameScreen) -> None:
     """Show what a command asks for, or leave."""
     deal = local.deal_shown()
     if asked.command == "quit":

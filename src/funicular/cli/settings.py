@@ -39,7 +39,7 @@ NO = ("0", "no", "false", "off")
 OFF, PUBLIC = "off", "public"
 
 
-class Kind(Struct, frozen=True):
+class SettingKind(Struct, frozen=True):
     """What a setting may be: how it is read, and how that is written in help and docs."""
 
     # From the name under which it was given, and its text; raises a sentence.
@@ -54,7 +54,7 @@ class Setting(Struct, frozen=True):
     """One of them."""
 
     name: str
-    kind: Kind
+    kind: SettingKind
     # What holds where nothing is said.
     usual: Any = None
     # May hold a password, so it is never shown.
@@ -76,16 +76,16 @@ class Setting(Struct, frozen=True):
         return self.name.replace("-", "_")
 
 
-def whole(least: int, most: int) -> Kind:
+def whole(least: int, most: int) -> SettingKind:
     """A whole number within these bounds."""
-    return Kind(
+    return SettingKind(
         lambda name, text: read_number(text, name, least=least, most=most),
         "number",
         f"{least} to {most}",
     )
 
 
-def number(metavar: str, most: float, *, above_zero: bool = False) -> Kind:
+def number(metavar: str, most: float, *, above_zero: bool = False) -> SettingKind:
     """A number from 0 on; with `above_zero`, not 0 itself."""
 
     def read(name: str, text: str) -> float:
@@ -99,10 +99,10 @@ def number(metavar: str, most: float, *, above_zero: bool = False) -> Kind:
             raise BadArguments("cli.serve.not-number", name=name, most=int(most), value=text)
         return found
 
-    return Kind(read, metavar, f"{'more than ' if above_zero else ''}0 to {int(most)}")
+    return SettingKind(read, metavar, f"{'more than ' if above_zero else ''}0 to {int(most)}")
 
 
-def one_of(*known: str) -> Kind:
+def one_of(*known: str) -> SettingKind:
     """One of these words."""
 
     def read(name: str, text: str) -> str:
@@ -110,7 +110,7 @@ def one_of(*known: str) -> Kind:
             raise BadArguments("cli.serve.not-one-of", name=name, known=known, value=text)
         return text
 
-    return Kind(read, "|".join(known), ", ".join(known))
+    return SettingKind(read, "|".join(known), ", ".join(known))
 
 
 def _read_switch(name: str, text: str) -> bool:
@@ -142,21 +142,21 @@ def _read_text(_: str, text: str) -> str:
     return text
 
 
-SWITCH = Kind(_read_switch, "", "1, yes, true, on; 0, no, false, off")
-ADDRESS = Kind(_read_text, "address", "an address")
-STORE = Kind(_read_text, "file", "a path, or postgresql://…")
-REDIS_URL = Kind(_read_text, "address", "redis://…")
-ORIGINS = Kind(
+SWITCH = SettingKind(_read_switch, "", "1, yes, true, on; 0, no, false, off")
+ADDRESS = SettingKind(_read_text, "address", "an address")
+STORE = SettingKind(_read_text, "file", "a path, or postgresql://…")
+REDIS_URL = SettingKind(_read_text, "address", "redis://…")
+ORIGINS = SettingKind(
     lambda name, text: read_origins(text, name), "address", "https://…, several with commas"
 )
-PROXIES = Kind(
+PROXIES = SettingKind(
     lambda name, text: read_proxies(text, name),
     "address",
     "addresses and networks, several with commas",
 )
-CONTACT = Kind(_read_contact, "text", "an address or a link")
+CONTACT = SettingKind(_read_contact, "text", "an address or a link")
 DAYS = number("days", MOST_DAYS, above_zero=True)
-METRICS = Kind(_read_metrics, "off|public|ADDRESS:PORT", "off, public, ADDRESS:PORT")
+METRICS = SettingKind(_read_metrics, "off|public|ADDRESS:PORT", "off, public, ADDRESS:PORT")
 
 # For how many days things are kept; `funicular admin sweep` takes them too.
 KEEP = tuple(Setting(f"keep-{what}", DAYS) for what in ("tables", "chat", "records"))
@@ -182,7 +182,7 @@ SETTINGS = (
 )
 
 
-class Chosen(Struct, frozen=True):
+class ChosenSettings(Struct, frozen=True):
     """The settings of one server, by name."""
 
     values: dict[str, Any]
@@ -228,9 +228,9 @@ def read_settings(
     args: argparse.Namespace,
     environment: Mapping[str, str] = os.environ,
     settings: Sequence[Setting] = SETTINGS,
-) -> Chosen:
+) -> ChosenSettings:
     """Read all of them; `FunicularError` names the one that is wrong, as it was given."""
-    return Chosen({each.name: _read(each, args, environment) for each in settings})
+    return ChosenSettings({each.name: _read(each, args, environment) for each in settings})
 
 
 def _read(each: Setting, args: argparse.Namespace, environment: Mapping[str, str]) -> object:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from funicular.store.open import Store
 
 
-class Asked(Struct, frozen=True):
+class StoreRequest(Struct, frozen=True):
     """What was asked, and how to answer."""
 
     names: tuple[str, ...]
@@ -76,11 +76,13 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         raise BadArguments("cli.store.only-backup", name="--table")
     if args.data and action is _copy:
         raise BadArguments("cli.store.not-copy", name="--data")
-    asked = Asked(tuple(args.names), data_at(args.data), tuple(args.table or ()), reader, out)
+    asked = StoreRequest(
+        tuple(args.names), data_at(args.data), tuple(args.table or ()), reader, out
+    )
     return asyncio.run(action(asked))
 
 
-async def _backup(asked: Asked) -> int:
+async def _backup(asked: StoreRequest) -> int:
     # Only here and below: other commands should not wait for the store's parts.
     from funicular.store.backup.writing import writing  # noqa: PLC0415
     from funicular.store.copy import contents  # noqa: PLC0415
@@ -106,7 +108,7 @@ async def _check_there(store: Store, tables: tuple[str, ...]) -> None:
             raise BadArguments("cli.store.no-table", name=name)
 
 
-async def _restore(asked: Asked) -> int:
+async def _restore(asked: StoreRequest) -> int:
     from funicular.store.backup.reading import check, read  # noqa: PLC0415
     from funicular.store.copy import copy_into  # noqa: PLC0415
 
@@ -121,7 +123,7 @@ async def _restore(asked: Asked) -> int:
         return _told_copy(await copy_into(items(), store), asked)
 
 
-async def _copy(asked: Asked) -> int:
+async def _copy(asked: StoreRequest) -> int:
     from funicular.store.copy import contents, copy_into  # noqa: PLC0415
 
     source, target = asked.names
@@ -136,7 +138,7 @@ async def _copy(asked: Asked) -> int:
     return max(code, _told("cli.store.left-out", damaged, asked))
 
 
-async def _check(asked: Asked) -> int:
+async def _check(asked: StoreRequest) -> int:
     from funicular.admin.check import check_store  # noqa: PLC0415
     from funicular.live.table_log import table_in  # noqa: PLC0415
     from funicular.table.snapshot import form  # noqa: PLC0415
@@ -160,7 +162,7 @@ async def _check(asked: Asked) -> int:
     return code
 
 
-async def _migrate(asked: Asked) -> int:
+async def _migrate(asked: StoreRequest) -> int:
     async with _opened(asked.data, making=True) as store:
         for step in store.migrations_applied:
             asked.say("cli.store.step", number=step.number, name=step.name)
@@ -169,14 +171,14 @@ async def _migrate(asked: Asked) -> int:
     return 0
 
 
-async def _forget_snapshots(asked: Asked) -> int:
+async def _forget_snapshots(asked: StoreRequest) -> int:
     async with _opened(asked.data, making=False) as store:
         asked.say("cli.store.forgotten", n=await store.forget_snapshots())
     return 0
 
 
 # Each with how many names it takes.
-ACTIONS: dict[str, tuple[Callable[[Asked], Coroutine[Any, Any, int]], int]] = {
+ACTIONS: dict[str, tuple[Callable[[StoreRequest], Coroutine[Any, Any, int]], int]] = {
     "backup": (_backup, 1),
     "restore": (_restore, 1),
     "copy": (_copy, 2),
@@ -198,7 +200,7 @@ async def _opened(where: str, *, making: bool) -> AsyncIterator[Store]:
         await store.close()
 
 
-def _told_copy(result: CopyResult, asked: Asked) -> int:
+def _told_copy(result: CopyResult, asked: StoreRequest) -> int:
     asked.say("cli.store.added", n=result.new)
     asked.say("cli.store.grown", n=result.longer)
     asked.say("cli.store.rows", n=result.rows)
@@ -208,7 +210,7 @@ def _told_copy(result: CopyResult, asked: Asked) -> int:
     return _told("cli.store.different", sorted(result.different), asked)
 
 
-def _told(key: str, names: Sequence[str], asked: Asked) -> int:
+def _told(key: str, names: Sequence[str], asked: StoreRequest) -> int:
     """Say it of each; 1 if there was any."""
     for name in names:
         asked.say(key, name=name)

@@ -10,7 +10,7 @@ views as they come and takes commands; it comes back by itself when the connecti
 again what was not answered. `docs/client.md` is the guide, `docs/protocol.md` the protocol below.
 """
 
-from funicular.client.address import Address, read_link
+from funicular.client.address import TableAddress, read_link
 from funicular.client.errors import (
     BadLink,
     BadMessage,
@@ -24,7 +24,6 @@ from funicular.client.table import LiveTable, Timing
 from funicular.client.view import TableView
 
 __all__ = [
-    "Address",
     "BadLink",
     "BadMessage",
     "ClientError",
@@ -33,6 +32,7 @@ __all__ = [
     "RefusedByServer",
     "SeatLost",
     "ServerGone",
+    "TableAddress",
     "TableView",
     "Timing",
     "connect",

@@ -11,7 +11,7 @@ from funicular.client.errors import BadLink
 SOCKETS = {"http": "ws", "https": "wss"}
 
 
-class Address(Struct, frozen=True):
+class TableAddress(Struct, frozen=True):
     """Where a table is, and what lets one in."""
 
     # The address of its WebSocket.
@@ -21,7 +21,7 @@ class Address(Struct, frozen=True):
     invite: str | None = None
 
 
-def read_link(text: str) -> Address:
+def read_link(text: str) -> TableAddress:
     """The table that this link leads to; `BadLink` says what a link looks like."""
     try:
         link = urlsplit(text)
@@ -31,7 +31,7 @@ def read_link(text: str) -> Address:
     before, _, table = link.path.rpartition("/t/")
     if link.scheme not in SOCKETS or not host or not table.isalnum() or not table.isascii():
         raise BadLink("client.bad-link", text=text)
-    return Address(
+    return TableAddress(
         socket=f"{SOCKETS[link.scheme]}://{host}{before}/api/tables/{table}/socket",
         name=f"{host}{before}/{table}",
         invite=link.fragment or None,

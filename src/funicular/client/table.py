@@ -16,7 +16,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from funicular.client.address import Address
+from funicular.client.address import TableAddress
 from funicular.client.errors import RefusedByServer, SeatLost, ServerGone
 from funicular.client.socket import BROKEN, Dial, NotNow, TableSocket, dial
 from funicular.client.view import OutOfStep, TableState, TableView
@@ -35,11 +35,11 @@ from funicular.live.messages import (
     Why,
 )
 from funicular.table import commands
+from funicular.table.deals import NONCE_BYTES
 
 # It could not be done just now: the same may be asked again.
 PASSING = frozenset({"busy", "too-fast", "unsure"})
 TOKEN_BYTES = 32
-NONCE_BYTES = 16
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class LiveTable:
 
     def __init__(  # noqa: PLR0913 - all but the address may be left out
         self,
-        address: Address,
+        address: TableAddress,
         *,
         lang: str = "en",
         token: str | None = None,
@@ -193,7 +193,7 @@ class LiveTable:
         The token lets one back into the seat and is drawn here unless it is given. `self.token`
         has it before the server does, so no seat is lost with an answer.
         """
-        self.token = token or secrets.token_hex(TOKEN_BYTES)
+        self.token = token or new_token()
         await self.do(commands.Sit(name, new_nonce(), seat, self.token))
         # Not `until`: the news are for the program.
         await self._until(lambda: self.view.seat is not None)
@@ -202,7 +202,7 @@ class LiveTable:
         """Make a move for this turn, or for that of the view that was handed out last."""
         if turn is None:
             turn = self.view.turn if self._turn is None else self._turn
-        await self.do(commands.Play(str(move), turn))
+        await self.do(commands.MakeMove(str(move), turn))
 
     async def start(self) -> None:
         """Begin the match, with bots in the empty seats. Only the host may."""
@@ -254,7 +254,7 @@ class LiveTable:
             raise RefusedByServer(refused.code, refused.text, refused.wait)
         if answer.token is not None:
             self.token = answer.token
-        await self._until_shown(answer, sure=isinstance(command, commands.Play))
+        await self._until_shown(answer, sure=isinstance(command, commands.MakeMove))
         return answer
 
     async def _ask(self, wish: Do | Why) -> Done | Refused | Reason:
@@ -414,6 +414,11 @@ class LiveTable:
             _, answer = self._asked[message.id]
             if not answer.done():
                 answer.set_result(message)
+
+
+def new_token() -> str:
+    """A secret for a seat that the client knows even if the answer is lost."""
+    return secrets.token_hex(TOKEN_BYTES)
 
 
 def new_nonce() -> str:

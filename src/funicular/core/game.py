@@ -28,9 +28,9 @@ Points = tuple[int, ...]
 Hand = tuple[Card, ...]
 # A hand as a caller may write it: "AS KS", or its cards one by one.
 HandText = str | Iterable[str | Card]
-# Why people want to look at the table for a moment after an event: new cards, something decided on
-# the table (a trick, a beaten meld, bids shown), or the end of the deal for somebody or for all.
-Pause = Literal["deal", "table", "end"]
+# Why people want to look at the table for a moment: new cards, something decided on the table (a
+# trick, a beaten meld, bids shown), or the end of the deal for one seat or for all.
+PauseReason = Literal["deal", "table", "end"]
 
 
 @runtime_checkable
@@ -54,14 +54,28 @@ class Event(Protocol):
         """What happened, as a sentence of the catalogue."""
 
     @property
-    def pause(self) -> Pause | None:
-        """Why people want to look at the table for a moment after it; None if they do not."""
+    def pause(self) -> EventPause:
+        """How long the table rests around it, and why."""
+
+
+class EventPause(Struct, frozen=True):
+    """How long the table rests around an event so that people can follow, and why.
+
+    In milliseconds at the normal pace. Bots wait that long, pages show events that far apart.
+    """
+
+    # While the table still lies as it was: the last card of a trick is seen before it is swept.
+    before: int = 0
+    # Once the event is shown.
+    after: int = 0
+    # None where nobody needs to stop: a card is played, a seat passes.
+    reason: PauseReason | None = None
 
 
 class TableEvent(Struct, frozen=True):
-    """What the events of all games have in common. An event that deserves a pause says so."""
+    """What the events of all games have in common. Each says how long the table rests for it."""
 
-    pause: ClassVar[Pause | None] = None
+    pause: ClassVar[EventPause]
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

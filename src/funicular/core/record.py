@@ -98,7 +98,7 @@ def _on_one_line(found: re.Match[str]) -> str:
     return f"[{' '.join(items)}]"
 
 
-class _Head(Struct, frozen=True):
+class _RecordHead(Struct, frozen=True):
     """What every version of a record has."""
 
     format: Literal["funicular-record"]
@@ -111,7 +111,7 @@ def parse_record(text: str | bytes) -> Record:
         return from_json(text, Record)
     except BadRecord as error:
         try:
-            head = from_json(text, _Head)
+            head = from_json(text, _RecordHead)
         except BadRecord:
             raise error from None
         if head.version > VERSION:

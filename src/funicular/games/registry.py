@@ -22,6 +22,9 @@ GAMES = tuple(SPECS)
 SEATS: dict[str, range] = {name: spec.seats for name, spec in SPECS.items()}
 HOUSE_RULES: dict[str, HouseRules] = {name: spec.house_rules for name, spec in SPECS.items()}
 
+# How many usually play, where nobody says.
+USUAL_SEATS = 4
+
 # How each kind of game is sent, in the order of their tags.
 WIRE_FORMATS: tuple[WireFormat, ...] = tuple(
     wire for _, wire in sorted({spec.kind: spec.wire for spec in SPECS.values()}.items())

@@ -23,6 +23,17 @@ from funicular.games.wire import WireFormat
 HouseRules = dict[str, dict[str, Any]]
 
 
+class Length(Struct, frozen=True):
+    """How long a match may be: the options that make it so, and about how many minutes it takes.
+
+    The minutes are those of four players at the normal pace, three of them bots, with four seconds
+    for each move of one's own; `deals` may be among the options of every game.
+    """
+
+    options: dict[str, Any]
+    minutes: int
+
+
 class GameSpec(Struct, frozen=True, kw_only=True):
     """A game as it is played under one name."""
 
@@ -44,6 +55,8 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     # The number of deals that the form shows where the game's own options say when a match ends.
     deals_in_form: int | None = None
     house_rules: HouseRules = {}
+    # The lengths that have a name, the shortest first; the words are `form.length.NAME`.
+    lengths: dict[str, Length]
     # How large a match at a live table may be, by option; `deals` and `target` are its ending.
     live_bounds: dict[str, int]
     # Bounds that only the form has, for options that are bounded by others in truth.

@@ -5,12 +5,19 @@ which has a language, a seat and the players' names, turns it into words. A new 
 folder of TOML files beside `en/`, and no code.
 """
 
-from funicular.lang.catalogue import Catalogue, UnknownLanguage, catalogue, languages
+from funicular.lang.catalogue import (
+    FALLBACK_LANGUAGE,
+    Catalogue,
+    UnknownLanguage,
+    catalogue,
+    languages,
+)
 from funicular.lang.phrase import Param, Phrase
 from funicular.lang.reader import ENGLISH, Reader, Spoken
 
 __all__ = [
     "ENGLISH",
+    "FALLBACK_LANGUAGE",
     "Catalogue",
     "Param",
     "Phrase",

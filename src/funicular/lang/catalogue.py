@@ -27,6 +27,8 @@ from funicular.lang.plurals import CATEGORIES, OTHER, PluralRules, plural_rules
 Forms = str | dict[str, Any]
 
 # Where the folders of the languages are.
+# Spoken to people whose languages we have none of.
+FALLBACK_LANGUAGE = "en"
 FOLDER = files("funicular.lang")
 
 BY_READER = {"you", "they"}

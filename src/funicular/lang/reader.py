@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from funicular.lang.catalogue import catalogue
+from funicular.lang.catalogue import FALLBACK_LANGUAGE, catalogue
 from funicular.lang.phrase import Param, Phrase
 
 
@@ -24,7 +24,7 @@ class Spoken(Protocol):
 class Reader(Struct, frozen=True):
     """Turns phrases into sentences for one person."""
 
-    lang: str = "en"
+    lang: str = FALLBACK_LANGUAGE
     names: tuple[str, ...] = ()
     seat: int | None = None
 

@@ -19,7 +19,7 @@ from funicular.table.presence import Presence
 from funicular.table.table import Table
 
 # Called with what a bot wants to play, and in which seat.
-PlayBot = Callable[[int, ask.Play], Awaitable[None]]
+PlayBot = Callable[[int, ask.MakeMove], Awaitable[None]]
 # Called when there is something to do though nobody has done anything.
 LookAgain = Callable[[], Awaitable[None]]
 
@@ -129,4 +129,4 @@ class BotDriver:
         due = due_at(planned + seat * APART_SECONDS, monotonic()) if pause else planned
         self._metrics.bot_moved(late=due > planned + LATE_SECONDS / 2)
         await asyncio.sleep(max(0.0, due - monotonic()))
-        await self._play(seat, ask.Play(move, turn))
+        await self._play(seat, ask.MakeMove(move, turn))

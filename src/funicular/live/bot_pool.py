@@ -21,7 +21,7 @@ from funicular.live.logs import crash
 from funicular.native import COMPILED
 
 # A judgement needs no search and is good enough for anybody, should a bot fail.
-FALLBACK = "casual"
+FALLBACK_LEVEL = "casual"
 
 
 class BotPool:
@@ -41,7 +41,7 @@ class BotPool:
     async def move(self, level: str, view: View) -> str:
         """The move that a bot of this level makes, as text; some legal move, whatever happens."""
         loop = asyncio.get_running_loop()
-        for each in (level, FALLBACK):
+        for each in (level, FALLBACK_LEVEL):
             try:
                 return await loop.run_in_executor(
                     self._pool, _choose, each, view, secrets.randbits(128)

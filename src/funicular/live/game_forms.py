@@ -13,16 +13,15 @@ import msgspec
 from msgspec import Struct, inspect
 
 from funicular.core.errors import FunicularError
-from funicular.games.registry import SPECS, make_game, spec_of
+from funicular.games.registry import SPECS, USUAL_SEATS, make_game, spec_of
 from funicular.games.spec import GameSpec
 from funicular.lang import Reader
 from funicular.live.messages import NewTable
 
-USUAL_SEATS = 4
 # When a match ends is said apart from the options in games whose options do not say it.
 ENDINGS = ("deals", "target")
 
-Kind = Literal["flag", "number", "choice", "text"]
+FieldKind = Literal["flag", "number", "choice", "text"]
 
 
 class OptionShown(Struct, frozen=True):
@@ -47,6 +46,16 @@ class PresetShown(Struct, frozen=True):
     options: dict[str, Any]
 
 
+class LengthShown(Struct, frozen=True):
+    """How long a match may be, by a name."""
+
+    name: str
+    label: str
+    # About how long it takes four players.
+    minutes: int
+    options: dict[str, Any]
+
+
 class GameShown(Struct, frozen=True):
     """A game as the lobby offers it; `GET /api/games?lang=fr`."""
 
@@ -58,6 +67,8 @@ class GameShown(Struct, frozen=True):
     usual_seats: int
     options: tuple[OptionShown, ...]
     presets: tuple[PresetShown, ...]
+    # The shortest first.
+    lengths: tuple[LengthShown, ...] = ()
 
 
 @cache
@@ -116,6 +127,15 @@ def _game_shown(spec: GameSpec, reader: Reader) -> GameShown:
             )
             for house, rules in spec.house_rules.items()
         ),
+        lengths=tuple(
+            LengthShown(
+                name=length,
+                label=reader.say(f"form.length.{length}"),
+                minutes=chosen.minutes,
+                options=dict(chosen.options),
+            )
+            for length, chosen in spec.lengths.items()
+        ),
     )
 
 
@@ -145,7 +165,7 @@ def _option(spec: GameSpec, option: str, kind: inspect.Type, reader: Reader) -> 
     )
 
 
-def _kind(kind: inspect.Type) -> tuple[Kind, tuple[Any, ...], int | None, int | None]:
+def _kind(kind: inspect.Type) -> tuple[FieldKind, tuple[Any, ...], int | None, int | None]:
     """What a field of the form is, the values it may have, and the bounds of a number."""
     parts = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
     for part in parts:
@@ -159,7 +179,7 @@ def _kind(kind: inspect.Type) -> tuple[Kind, tuple[Any, ...], int | None, int | 
     return "text", (), None, None
 
 
-def _default(spec: GameSpec, option: str, kind: Kind, values: tuple[Any, ...]) -> object:
+def _default(spec: GameSpec, option: str, kind: FieldKind, values: tuple[Any, ...]) -> object:
     """What the sheet says, if it says the same for every number of players; else None."""
     if kind in ("flag", "choice"):
         return next((value for value in values if _changes_nothing(spec, {option: value})), None)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from funicular.table.commands import AnyCommand, LevelName, MoveText, Name, Nonce
+from funicular.table.commands import AnyCommand, Face, LevelName, MoveText, Name, Nonce
 from funicular.table.wire import AnyDeal, Clock, Line, Pace, Running, TableShown
 
 PROTOCOL = 1
@@ -158,6 +158,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     # Begin at once, bots in all other seats; for who need not see the commitment before.
     start: bool = False
+    # The host's face, a number in the client's set; None for the one that goes with the name.
+    face: Face | None = None
 
 
 class Opened(Struct, frozen=True):

@@ -14,7 +14,7 @@ from funicular.table import commands as ask
 from funicular.table.deals import SEED_BYTES
 from funicular.table.decide import decide
 from funicular.table.decision import check_level
-from funicular.table.entries import AnyEntry, Committed, Opened
+from funicular.table.entries import AnyEntry, Committed, TableOpened
 from funicular.table.fold import after, opening
 from funicular.table.presence import Presence
 from funicular.table.table import Table, key_of
@@ -34,7 +34,7 @@ def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.O
     # Refuses what this game cannot be, before anything is written.
     check_size(make_game(wish.game, wish.seats, options).match(deals=deals, target=target))
     host, token = secrets.token_hex(GUEST_BYTES), secrets.token_hex()
-    opened = Opened(
+    opened = TableOpened(
         id="".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS)),
         game=wish.game,
         seats=wish.seats,
@@ -53,7 +53,8 @@ def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.O
     committed = Committed(secrets.token_hex(SEED_BYTES))
     table = after(opening(opened), committed, 0.0)
     entries: list[AnyEntry] = [opened, committed]
-    seated = decide(table, Presence(), host, ask.Sit(wish.name, wish.nonce), CHANCE)
+    sit = ask.Sit(wish.name, wish.nonce, face=wish.face)
+    seated = decide(table, Presence(), host, sit, CHANCE)
     entries += seated.entries
     if wish.start:
         entries += decide(

@@ -1,6 +1,7 @@
 """When a bot plays: late enough for people to follow, and never so that the moment tells its cards.
 
-After something that people look at, a finished trick or a beaten meld, it lies there for a while.
+Every event says how long the table rests for it, a finished trick longer than a card; a bot waits
+until all that happened before its turn has been seen.
 
 How long a bot thinks depends on how many moves it has: a forced one takes none, a choice a second.
 So no bot plays when it has thought. It plays a fixed time after its turn began, its pause, which
@@ -15,15 +16,14 @@ from __future__ import annotations
 import math
 
 from funicular.bots.registry import BOTS
-from funicular.core.game import Event, Pause, View
+from funicular.core.game import Event, View
 from funicular.native import COMPILED
-from funicular.table.wire import Pace
+from funicular.table.wire import PACES, Pace
 
-# Seconds before a bot's move, and how much longer a thing worth a look lies there.
-STEP: dict[Pace, float] = {"instant": 0.0, "quick": 0.35, "normal": 0.9, "calm": 1.6}
-LINGER: dict[Pace, float] = {"instant": 0.0, "quick": 0.7, "normal": 1.5, "calm": 2.5}
-# The events after which it lingers. The end of a deal needs none: nobody plays on.
-LINGERS: tuple[Pause | None, ...] = ("deal", "table")
+# The least and the most time before a bot's move, in seconds at the normal pace. The most is for a
+# server that reads many moves at once, made while it was away.
+LEAST_REST = 0.9
+MOST_REST = 5.0
 
 # Nobody is kept waiting for longer; a search that would need more has this time, less a margin.
 LONGEST_SECONDS = {"strong": 0.9, "expert": 2.4}
@@ -37,9 +37,9 @@ APART_SECONDS = 0.002
 
 
 def wait_after(pace: Pace, events: tuple[Event, ...]) -> float:
-    """How long to wait after these events, which happened together."""
-    lingers = any(event.pause in LINGERS for event in events)
-    return STEP[pace] + (LINGER[pace] if lingers else 0.0)
+    """How long to wait after these events, which happened together, until people have seen them."""
+    rest = sum(event.pause.before + event.pause.after for event in events) / 1000
+    return PACES[pace] * min(max(LEAST_REST, rest), MOST_REST)
 
 
 def pause_of(level: str, view: View) -> float:

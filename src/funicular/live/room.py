@@ -30,7 +30,7 @@ from funicular.live.table_log import CHANCE, TableLog
 from funicular.store.log import Fence, Fenced, TableGone
 from funicular.table import commands as ask
 from funicular.table.decide import check_may_play, closed, decide, gone_on, moved
-from funicular.table.entries import AnyEntry, Began, Dealt, Moved, TakenBack
+from funicular.table.entries import AnyEntry, Began, CardsDealt, Moved, TakenBack
 from funicular.table.presence import Presence
 from funicular.table.render import reader_at
 from funicular.table.table import Table
@@ -218,7 +218,7 @@ class Room:
                 log("table-closed", table=self.table.id, game=self.table.game.name)
             await self._settle()
 
-    async def _play_bot(self, seat: int, play: ask.Play) -> None:
+    async def _play_bot(self, seat: int, play: ask.MakeMove) -> None:
         async with self._lock:
             # Under the lock nobody calls it back, so its turn is still its own.
             attempts = self._log.attempts(fence=self._fence)
@@ -336,7 +336,7 @@ class Room:
                 # The nonces that people sat down with are for all to see from now on.
                 for nonce in entry.nonces:
                     self._log.forget(nonce)
-        if any(isinstance(each, Dealt | Moved | TakenBack) for each in entries):
+        if any(isinstance(each, CardsDealt | Moved | TakenBack) for each in entries):
             before = self.table.told_at(self.table.seq - len(entries))
             events = self.table.match.state.view(None).events[before:]
             self._bots.wait(wait_after(self.table.pace, events))

@@ -20,7 +20,7 @@ from funicular.live.worker_pools import Pool, go_on
 from funicular.store.log import Fence, Log, Row, Snapshot, StoreFailed
 from funicular.store.validation import in_order
 from funicular.table.decision import Chance, proven
-from funicular.table.entries import AnyEntry, Opened
+from funicular.table.entries import AnyEntry, TableOpened
 from funicular.table.fold import after, unfold
 from funicular.table.log_format import read_entry, write_entry
 from funicular.table.snapshot import form, freeze, thaw
@@ -61,10 +61,10 @@ def read_row(row: Row) -> tuple[AnyEntry, float]:
     return read_entry(row.body), row.at
 
 
-class Kept(Struct, frozen=True):
+class LogSnapshot(Struct, frozen=True):
     """A table_log as a snapshot keeps it."""
 
-    opened: Opened
+    opened: TableOpened
     table: bytes
     at: float
     in_log: list[tuple[str, str, int]]
@@ -74,7 +74,7 @@ class Kept(Struct, frozen=True):
 
 def table_in(snapshot: Snapshot) -> Table:
     """The table that a snapshot keeps; for those who check it against its log."""
-    kept = from_json(snapshot.body, Kept)
+    kept = from_json(snapshot.body, LogSnapshot)
     game = make_game(kept.opened.game, kept.opened.seats, kept.opened.options)
     return thaw(kept.table, game)
 
@@ -108,7 +108,7 @@ class TableLog:
     @classmethod
     def thawed(cls, log: Log, snapshot: Snapshot, shared: bool) -> TableLog:  # noqa: FBT001 - handed on
         """The table_log of a snapshot; `CannotThaw` or `BadRecord` if it cannot be read."""
-        kept = from_json(snapshot.body, Kept)
+        kept = from_json(snapshot.body, LogSnapshot)
         game = make_game(kept.opened.game, kept.opened.seats, kept.opened.options)
         table_log = cls(log, thaw(kept.table, game), shared=shared)
         table_log._at = kept.at
@@ -248,4 +248,4 @@ class TableLog:
 
 def _written(table: Table, at: float, in_log: list[tuple[str, str, int]], forgot: bool) -> bytes:  # noqa: FBT001 - handed on
     """What a snapshot of this table holds."""
-    return to_json(Kept(table.opened, freeze(table), at, in_log, forgot))
+    return to_json(LogSnapshot(table.opened, freeze(table), at, in_log, forgot))

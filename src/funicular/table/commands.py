@@ -16,6 +16,9 @@ LONGEST_MOVE = 100
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Seat = Annotated[int, Meta(ge=0, le=9)]
 LevelName = Annotated[str, Meta(min_length=1, max_length=20)]
+# A number in the set of faces that the client draws; who has none wears the one of their name.
+FACES = 24
+Face = Annotated[int, Meta(ge=0, le=FACES - 1)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=LONGEST_MOVE)]
 # Sixteen random bytes from the client, in hex; see docs/deals.md. The length is said too: in
 # Python's patterns `$` lets a line feed follow, which would be a line of its own in a deal's key.
@@ -39,6 +42,7 @@ class Sit(Command, frozen=True, tag="sit"):
     nonce: Nonce
     seat: Seat | None = None
     token: Token | None = None
+    face: Face | None = None
 
 
 class Stand(Command, frozen=True, tag="stand"):
@@ -46,9 +50,10 @@ class Stand(Command, frozen=True, tag="stand"):
 
 
 class Rename(Command, frozen=True, tag="rename"):
-    """Be called something else."""
+    """Be called something else, or wear another face; without one it stays as it is."""
 
     name: Name
+    face: Face | None = None
 
 
 class Rekey(Command, frozen=True, tag="rekey"):
@@ -86,7 +91,7 @@ class Ready(Command, frozen=True, tag="ready"):
     nonce: Nonce | None = None
 
 
-class Play(Command, frozen=True, tag="move"):
+class MakeMove(Command, frozen=True, tag="move"):
     """Make a move: its notation, and the `turn` it was chosen for."""
 
     move: MoveText
@@ -144,7 +149,7 @@ AnyCommand = (
     | Clear
     | Start
     | Ready
-    | Play
+    | MakeMove
     | Undo
     | Answer
     | Pause

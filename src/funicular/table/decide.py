@@ -14,7 +14,7 @@ from funicular.table.decision import NOTHING, CannotDo, Chance, Deciding, Decisi
 from funicular.table.entries import (
     Closed,
     Committed,
-    Listed,
+    ListingChanged,
     Paced,
     Reacted,
     Said,
@@ -39,7 +39,7 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0913 - one command, one way; all
     """
     asked = (table, presence, guest, chance, spent)
     match command:
-        case ask.Play():
+        case ask.MakeMove():
             return MatchDecisions(*asked).play(command)
         case ask.Sit():
             return SeatDecisions(*asked).sit(command)
@@ -68,7 +68,7 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0913 - one command, one way; all
         case ask.SetPace(pace):
             return Deciding(*asked).by_host(Paced(pace))
         case ask.SetOpen(is_open):
-            return Deciding(*asked).by_host(Listed(is_open))
+            return Deciding(*asked).by_host(ListingChanged(is_open))
         case ask.Say():
             return _said(Deciding(*asked), command)
         case ask.React():
@@ -86,7 +86,9 @@ def _reacted(by: Deciding, command: ask.React) -> Decision:
     return by.kept(Reacted(by.own_seat(), command.reaction))
 
 
-def moved(table: Table, seat: int, play: ask.Play, chance: Chance, spent: float = 0.0) -> Decision:
+def moved(
+    table: Table, seat: int, play: ask.MakeMove, chance: Chance, spent: float = 0.0
+) -> Decision:
     """A bot's move, for itself or for a person; nothing if another was made in its place."""
     due = seat in table.to_act and table.turns[seat] == play.turn and table.paused is None
     if not due:

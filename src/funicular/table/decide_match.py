@@ -13,8 +13,8 @@ from funicular.table.entries import (
     AnyEntry,
     Began,
     BotSeated,
+    CardsDealt,
     Committed,
-    Dealt,
     Moved,
     Paused,
     Readied,
@@ -79,7 +79,7 @@ class MatchDecisions(Deciding):
         return self._next_match(self.table, fresh)
 
     def _next_deal(self) -> Decision:
-        return Decision((Dealt(self.chance.deal(self.table)),))
+        return Decision((CardsDealt(self.chance.deal(self.table)),))
 
     def _next_match(self, table: Table, fresh: dict[int, str]) -> Decision:
         """Bots in the empty seats, the nonces fixed, the first cards dealt."""
@@ -91,10 +91,10 @@ class MatchDecisions(Deciding):
                 entries.append(entry)
         began = Began(nonces_for(table, fresh))
         table = after(table, began, 0.0)
-        entries += [began, Dealt(self.chance.deal(table))]
+        entries += [began, CardsDealt(self.chance.deal(table))]
         return Decision(tuple(entries))
 
-    def play(self, command: ask.Play) -> Decision:
+    def play(self, command: ask.MakeMove) -> Decision:
         """Make a move."""
         seat = self.dealt_seat()
         if self.table.phase != "playing":

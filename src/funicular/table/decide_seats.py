@@ -20,7 +20,7 @@ from funicular.table.look_alikes import mixes_alphabets
 from funicular.table.table import key_of
 from funicular.table.text_safety import is_plain_name, same_name
 
-TOKEN_BYTES = 16
+MADE_TOKEN_BYTES = 16
 
 
 class SeatDecisions(Deciding):
@@ -43,8 +43,10 @@ class SeatDecisions(Deciding):
                 raise CannotDo("table.seated-already", "taken")
             entries.append(Vacated(self.seat, "moved"))
         guest = known or self.guest or self.chance.secret(8)
-        token = command.token or self.chance.secret(TOKEN_BYTES)
-        entries.append(Seated(seat, guest, command.name, key_of(token), command.nonce))
+        token = command.token or self.chance.secret(MADE_TOKEN_BYTES)
+        entries.append(
+            Seated(seat, guest, command.name, key_of(token), command.nonce, command.face)
+        )
         return Decision(tuple(entries), token)
 
     def _free_seat(self) -> int:
@@ -74,17 +76,18 @@ class SeatDecisions(Deciding):
         return self._left(self.own_seat(), "left")
 
     def rename(self, command: ask.Rename) -> Decision:
-        """Take another name."""
+        """Take another name or face."""
         seat = self.own_seat()
-        if command.name == self.table.places[seat].name:
+        place = self.table.places[seat]
+        if command.name == place.name and command.face in (None, place.face):
             return NOTHING
         bots = self._renamed_bots(command.name, seat)
-        return self.kept(*bots, Renamed(seat, command.name))
+        return self.kept(*bots, Renamed(seat, command.name, command.face))
 
     def rekey(self, command: ask.Rekey) -> Decision:
         """Have another token for one's seat."""
         self.own_seat()
-        token = command.token or self.chance.secret(TOKEN_BYTES)
+        token = command.token or self.chance.secret(MADE_TOKEN_BYTES)
         if self.table.guest_of(token) == self.guest:
             return Decision((), token)
         return Decision((Rekeyed(self.guest or "", key_of(token)),), token)

@@ -32,7 +32,7 @@ class Entry(Struct, frozen=True, omit_defaults=True, tag_field="t"):
         return False
 
 
-class Opened(Entry, frozen=True, tag="opened"):
+class TableOpened(Entry, frozen=True, tag="opened"):
     """Somebody opened the table: always the first entry."""
 
     id: str
@@ -66,6 +66,8 @@ class Seated(Entry, frozen=True, tag="seated"):
     name: str
     key: str
     nonce: str
+    # The face that they have chosen; None for the one that goes with their name.
+    face: int | None = None
 
 
 class BotSeated(Entry, frozen=True, tag="bot"):
@@ -88,10 +90,12 @@ class Vacated(Entry, frozen=True, tag="vacated"):
 
 
 class Renamed(Entry, frozen=True, tag="renamed"):
-    """Somebody has another name."""
+    """Somebody has another name, or another face."""
 
     seat: int
     name: str
+    # None where the face stays as it was.
+    face: int | None = None
 
 
 class Rekeyed(Entry, frozen=True, tag="rekeyed"):
@@ -114,7 +118,7 @@ class Began(Entry, frozen=True, tag="began"):
     nonces: tuple[str, ...]
 
 
-class Dealt(Entry, frozen=True, tag="dealt"):
+class CardsDealt(Entry, frozen=True, tag="dealt"):
     """Cards were dealt."""
 
     deal: Deal
@@ -172,7 +176,7 @@ class Paced(Entry, frozen=True, tag="paced"):
     pace: Pace
 
 
-class Listed(Entry, frozen=True, tag="listed"):
+class ListingChanged(Entry, frozen=True, tag="listed"):
     """The table is listed for everybody, or no longer."""
 
     open: bool
@@ -200,7 +204,7 @@ class ReadPast(Struct, frozen=True):
 
 
 KnownEntry = (
-    Opened
+    TableOpened
     | Committed
     | Seated
     | BotSeated
@@ -209,7 +213,7 @@ KnownEntry = (
     | Rekeyed
     | Readied
     | Began
-    | Dealt
+    | CardsDealt
     | Moved
     | UndoAsked
     | UndoAnswered
@@ -218,7 +222,7 @@ KnownEntry = (
     | Resumed
     | Closed
     | Paced
-    | Listed
+    | ListingChanged
     | Said
     | Reacted
 )

@@ -17,13 +17,12 @@ from funicular.table.entries import (
     AnyEntry,
     Began,
     BotSeated,
+    CardsDealt,
     Closed,
     Committed,
-    Dealt,
     KnownEntry,
-    Listed,
+    ListingChanged,
     Moved,
-    Opened,
     Paced,
     Paused,
     Reacted,
@@ -34,6 +33,7 @@ from funicular.table.entries import (
     Resumed,
     Said,
     Seated,
+    TableOpened,
     TakenBack,
     UndoAnswered,
     UndoAsked,
@@ -57,7 +57,7 @@ def unfold(entries: Iterable[tuple[AnyEntry, float]]) -> Table:
     """The table that a log comes to: its entries, each with the time it was written."""
     log = iter(entries)
     first, _ = next(log)
-    if not isinstance(first, Opened):
+    if not isinstance(first, TableOpened):
         message = "a log begins with the opening of its table"
         raise TypeError(message)
     table = opening(first)
@@ -66,7 +66,7 @@ def unfold(entries: Iterable[tuple[AnyEntry, float]]) -> Table:
     return table
 
 
-def opening(entry: Opened) -> Table:
+def opening(entry: TableOpened) -> Table:
     """The table just opened."""
     game: Game = make_game(entry.game, entry.seats, entry.options)
     return Table(
@@ -97,7 +97,7 @@ def _after(table: Table, entry: KnownEntry, at: float) -> Table:
                 _rekeyed(table, entry) if isinstance(entry, Rekeyed) else _reseated(table, entry)
             )
             return _noticed(changed, notice_of(table, entry, at))
-        case Dealt() | Moved() | TakenBack():
+        case CardsDealt() | Moved() | TakenBack():
             return _played_on(table, entry)
         case Said() | Reacted():
             return _spoken(table, entry, at)
@@ -105,14 +105,14 @@ def _after(table: Table, entry: KnownEntry, at: float) -> Table:
             return replace(table, asking=_asking(table.asking, entry))
         case Closed():
             return _given_up(table) if table.phase in ("playing", "scored") else table
-        case Opened():
+        case TableOpened():
             message = "a table is opened once"
             raise TypeError(message)
         case _:
             return replace(table, **_changes(table, entry))
 
 
-_Plain = Committed | Readied | Began | Paused | Resumed | Paced | Listed
+_Plain = Committed | Readied | Began | Paused | Resumed | Paced | ListingChanged
 
 
 def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
             changes = {"paused": None}
         case Paced(pace):
             changes = {"pace": pace}
-        case Listed(is_open):
+        case ListingChanged(is_open):
             changes = {"open": is_open}
     return changes
 
@@ -194,15 +194,17 @@ def _reseated(table: Table, entry: Seated | BotSeated | Vacated | Renamed) -> Ta
             plays_on = (
                 place.kind == "bot" and bool(table.dealt_in) and table.dealt_in[seat] != guest
             )
-            place = Place("person", name, place.level if plays_on else None, guest, nonce)
-        case BotSeated(seat, name, level):
+            level = place.level if plays_on else None
+            place = Place("person", name, level, guest, nonce, entry.face)
+        case BotSeated(seat, name, bot_level):
             guests = _without(table, seat, left=entry.how == "left")
-            place = Place("bot", name, level)
+            place = Place("bot", name, bot_level)
         case Vacated(seat):
             guests = _without(table, seat)
             place = Place()
         case Renamed(seat, name):
-            place = replace(place, name=name)
+            face = place.face if entry.face is None else entry.face
+            place = replace(place, name=name, face=face)
     ready = table.ready
     if not isinstance(entry, Renamed):
         ready = tuple(each for each in ready if each[0] != entry.seat)
@@ -223,12 +225,12 @@ def _without(table: Table, seat: int, *, left: bool = False) -> tuple[Guest, ...
     )
 
 
-def _played_on(table: Table, entry: Dealt | Moved | TakenBack) -> Table:
+def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
     match: Match = table.match
     turns, marks, banks = table.turns, table.marks, table.banks
     made, past = table.made, table.past
     seating = table.seating
-    if isinstance(entry, Dealt):
+    if isinstance(entry, CardsDealt):
         table = _dealt_in(table)
         deal = entry.deal
         match = match.start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
@@ -258,7 +260,7 @@ def _played_on(table: Table, entry: Dealt | Moved | TakenBack) -> Table:
         seating=seating,
         banks=banks,
         asking=None,
-        ready=() if isinstance(entry, Dealt) else table.ready,
+        ready=() if isinstance(entry, CardsDealt) else table.ready,
     )
     return _over(table) if match.over else table
 

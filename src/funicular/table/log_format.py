@@ -41,7 +41,7 @@ class NewerLog(BadRecord):
         self.version = version
 
 
-class _Head(Struct, frozen=True):
+class _EntryHead(Struct, frozen=True):
     """What every entry of every version has."""
 
     t: str
@@ -64,7 +64,7 @@ def write_entry(entry: Entry | ReadPast) -> bytes:
 def read_entry(body: bytes) -> AnyEntry:
     """The entry in the body of a row; `NewerLog` or `BadRecord` says why there is none."""
     if MARK in body:
-        head = from_json(body, _Head)
+        head = from_json(body, _EntryHead)
         if head.v > LOG_VERSION:
             if not head.skip:
                 raise NewerLog(head.v)

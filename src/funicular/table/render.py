@@ -64,7 +64,7 @@ def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShow
         game=table.game.name,
         seats=table.game.seats,
         options=_options(table.game.setup),
-        house=_house(table.game.setup),
+        house=_house(table.game.setup, lang),
         phase=table.phase,
         match=table.begun,
         you=None,
@@ -113,6 +113,7 @@ def _chair(table: Table, presence: Presence, seat: int) -> shown.Chair:
         ready=seat in table.ready_seats,
         bank=table.banks[seat] if person and table.banks else None,
         from_next_deal=waits,
+        face=place.face,
     )
 
 
@@ -124,21 +125,32 @@ def _options(setup: Any) -> dict[str, Any]:  # noqa: ANN401 - each game's struct
 
 
 @lru_cache(maxsize=1024)
-def _house(setup: Any) -> tuple[shown.House, ...]:  # noqa: ANN401 - as above
+def _house(setup: Any, lang: str) -> tuple[shown.House, ...]:  # noqa: ANN401 - as above
     """The options that are not what the sheet says for so many seats."""
     usual: Any = make_game(setup.name, setup.seats, {}).setup
     theirs = _options(usual)
+    form = f"form.{spec_of(setup.name).kind}"
+    reader = Reader(lang)
     return tuple(
-        shown.House(name, _value(value))
+        shown.House(
+            name,
+            _value(value, f"{form}.{name}.choice", reader),
+            reader.say(f"{form}.{name}.label"),
+        )
         for name, value in _options(setup).items()
         if value != theirs[name]
     )
 
 
-def _value(value: object) -> str:
+def _value(value: object, choices: str, reader: Reader) -> str:
+    """What an option is set to, in the words of the form."""
     if isinstance(value, list):
-        return " ".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
+        return " ".join(map(str, value)) or reader.say("form.value.nothing")
+    if isinstance(value, bool):
+        return reader.say("form.value.yes" if value else "form.value.no")
+    if isinstance(value, str):
+        return reader.say(f"{choices}.{value}")
+    return reader.say("form.value.nothing") if value is None else str(value)
 
 
 def _sheet(table: Table, lang: str) -> shown.Sheet:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Union
 
-from funicular.core.game import Pause, State
+from funicular.core.game import PauseReason, State
 from funicular.games.registry import WIRE_FORMATS, game_of, spec_of
 from funicular.games.wire import FilmShown, Frame, WireFormat
 from funicular.lang import Reader
@@ -21,7 +21,7 @@ else:
     AnyFilm = Union[tuple(wire.film for wire in WIRE_FORMATS)]  # noqa: UP007 - a list of types
 
 # Where a film may be stopped. The deal itself is its beginning, which needs none.
-STOPS: tuple[Pause | None, ...] = ("table", "end")
+STOPS: tuple[PauseReason | None, ...] = ("table", "end")
 
 
 # Frames in a part. A deal has that many moves only where somebody plays without wanting to end.
@@ -93,6 +93,6 @@ def _frames(last: State, wire: WireFormat) -> Iterator[Frame]:
             to_act=state.to_act,
             # And the deal itself.
             told=1 + before,
-            stop=any(event.pause in STOPS for event in fresh),
+            stop=any(event.pause.reason in STOPS for event in fresh),
             sight=wire.sight(view, history=False),
         )

@@ -7,10 +7,10 @@ from funicular.lang import Reader, languages
 from funicular.table.wire import SheetDetail, SheetRow
 
 # A row in each language.
-Row = dict[str, SheetRow]
+ScoreRow = dict[str, SheetRow]
 
 
-def finished_row(match: Match) -> Row:
+def finished_row(match: Match) -> ScoreRow:
     """The row of the deal just over."""
     return {lang: last_row(match, lang) for lang in languages()}
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from funicular.core.match import Match
 from funicular.core.record import DealProof, Record
-from funicular.table.entries import Opened
+from funicular.table.entries import TableOpened
 from funicular.table.presence import Presence
 from funicular.table.render import show_table
-from funicular.table.score_rows import Row, finished_row
+from funicular.table.score_rows import ScoreRow, finished_row
 from funicular.table.table import Place, Played, Table
 from funicular.table.wire import TableShown
 
@@ -27,7 +27,7 @@ def still_table(
 ) -> Table:
     """This match at a table of this name, seen from a seat."""
     game = match.game
-    opened = Opened(
+    opened = TableOpened(
         id=name,
         game=game.name,
         seats=game.seats,
@@ -63,7 +63,7 @@ def still_table(
     )
 
 
-def _rows(match: Match) -> tuple[Row, ...]:
+def _rows(match: Match) -> tuple[ScoreRow, ...]:
     return tuple(
         finished_row(replace(match, states=match.states[:number]))
         for number, state in enumerate(match.states, 1)

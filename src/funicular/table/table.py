@@ -13,12 +13,12 @@ from funicular.core.match import Match
 from funicular.core.record import DealProof, Record, Seating, record_of
 from funicular.core.remember_last import remember_last
 from funicular.table.entries import (
-    Opened,
+    TableOpened,
 )
 from funicular.table.marks import Marks, told_at
 from funicular.table.notices import Notice
 from funicular.table.past import Past
-from funicular.table.score_rows import Row
+from funicular.table.score_rows import ScoreRow
 from funicular.table.wire import Asking, Line, Pace, Phase
 
 
@@ -30,6 +30,8 @@ class Place(Struct, frozen=True):
     level: str | None = None
     guest: str | None = None
     nonce: str = ""
+    # The face that a person has chosen; None for the one that goes with the name.
+    face: int | None = None
 
 
 class Guest(Struct, frozen=True):
@@ -59,7 +61,7 @@ class Played(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """A table: who sits at it, the match they play, what was said."""
 
-    opened: Opened
+    opened: TableOpened
     # Any: as above.
     game: Any
     seq: int
@@ -76,7 +78,7 @@ class Table(Struct, frozen=True):
     played: tuple[Played, ...] = ()
     lines: tuple[Line | Notice, ...] = ()
     # Of the match at hand: the deals that are over, on the score sheet.
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ScoreRow, ...] = ()
     # Of the deal at hand: the guest in each seat when it was dealt, None for a bot. Only they are
     # shown that seat's cards.
     dealt_in: tuple[str | None, ...] = ()

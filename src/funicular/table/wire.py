@@ -17,6 +17,8 @@ from funicular.games.wire import DealShown
 
 Phase = Literal["gathering", "playing", "scored", "over"]
 Pace = Literal["instant", "quick", "normal", "calm"]
+# What each pace makes of the pauses that events have at the normal one.
+PACES: dict[Pace, float] = {"instant": 0.0, "quick": 0.45, "normal": 1.0, "calm": 1.8}
 
 
 SHORTEST_TURN, LONGEST_TURN, LONGEST_BANK = 5, 3600, 7200
@@ -49,6 +51,8 @@ class Chair(Struct, frozen=True):
     bank: float | None
     # True for a person who sat down during this deal: a bot plays the seat until the next one.
     from_next_deal: bool = False
+    # The face that the person has chosen, a number in the client's set; None for the name's own.
+    face: int | None = None
 
 
 class SheetDetail(Struct, frozen=True, omit_defaults=True):
@@ -124,7 +128,9 @@ class House(Struct, frozen=True):
     """An option that differs from the sheet, as a person reads it."""
 
     name: str
+    # Its value; what the option is called stands apart.
     text: str
+    label: str = ""
 
 
 class TableShown(Struct, frozen=True):

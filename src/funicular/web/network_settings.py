@@ -7,15 +7,13 @@ then comes from the proxy.
 
 from __future__ import annotations
 
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv6Network, ip_network
 from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from funicular.admin.bans import Network
 from funicular.core.errors import FunicularError
-
-Network = IPv4Network | IPv6Network
-
 
 # No proxies have a wider network than this. Trusting one would be trusting the visitors too, and
 # each of them could choose the address that limits are counted by.

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from funicular.core.game import EventPause
 from funicular.core.wire import Written
+from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
 from funicular.live.game_forms import GameShown
 from funicular.table.replay import AnyFilm
+from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
 from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.lobby import LanguageShown
@@ -40,6 +43,7 @@ ROOTS = (
     ReplayShown,
     AnyFilm,
     Kept,
+    EventPause,
 )
 
 
@@ -55,8 +59,22 @@ def schema() -> dict[str, Any]:
             "title": "FunicularProtocol",
             "description": f"Protocol {messages.PROTOCOL} between a table and its clients.",
             "$defs": dict(sorted((both | parts).items())),
+            # Not of the schema proper: what clients need to show events at the same pace as bots.
+            "paces": PACES,
+            "pauses": pauses(),
         }
     )
+
+
+def pauses() -> dict[str, dict[str, EventPause]]:
+    """How long the table rests for each event, by kind of deal and type of event."""
+    return {
+        str(wire.deal.__struct_config__.tag): {
+            str(event.__struct_config__.tag): event.pause
+            for event in get_args(get_type_hints(wire.told)["event"])
+        }
+        for wire in WIRE_FORMATS
+    }
 
 
 def _short_names(whole: dict[str, Any]) -> dict[str, Any]:

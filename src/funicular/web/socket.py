@@ -35,6 +35,7 @@ from funicular.live.messages import (
 )
 from funicular.live.refusals import Refusal, TooFast, code_of, for_people
 from funicular.live.room import Room
+from funicular.live.rooms import NO_TABLE_CLOSE
 from funicular.live.token_bucket import Bucket
 from funicular.store.log import Unsure
 from funicular.table.table import key_of
@@ -57,7 +58,6 @@ MOST_WATCHERS = 500
 
 PROTOCOL_CLOSE = 4002
 NO_ENTRY_CLOSE = 4003
-NO_TABLE_CLOSE = 4004
 SILENT_CLOSE = 4008
 TOO_FAST_CLOSE = 4029
 SLOW_CLOSE = 1013

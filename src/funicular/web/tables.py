@@ -44,11 +44,15 @@ async def list_tables(request: Request) -> Response:
 
 
 async def show(request: Request) -> Response:
-    """`GET /api/tables/ID?seen=&lang=`: what a socket would be welcomed with."""
+    """`GET /api/tables/ID?seen=&lang=`: what a socket would be welcomed with.
+
+    With `glance` among the questions nobody is told that the player was here: the first page asks
+    so, and a player who only looks at the list has not come back to the table.
+    """
     lang = asked_language(request)
     seen = request.query_params.get("seen", "")
     try:
-        room, guest = await _entered(request)
+        room, guest = await _entered(request, told="glance" not in request.query_params)
     except FunicularError as error:
         return refusal(for_people(error), lang)
     return answer(room.welcome(guest, lang, int(seen) if NUMBER.fullmatch(seen) else 0))
@@ -68,13 +72,14 @@ async def do(request: Request) -> Response:
         return refusal(for_people(error), lang, reader=room.reader(guest, lang), wish=wish.id)
 
 
-async def _entered(request: Request) -> tuple[Room, str | None]:
+async def _entered(request: Request, *, told: bool = True) -> tuple[Room, str | None]:
     given = request.headers.get("Authorization", "")
     secret = given.removeprefix(BEARER) if given.startswith(BEARER) else None
     with guessing(request):
         room = await _rooms(request).find(request.path_params["table"])
         guest = await room.let_in(secret, secret)
-    room.heard(guest)
+    if told:
+        room.heard(guest)
     return room, guest
 
 

@@ -55,7 +55,7 @@ class LoggedTable(AtTable):
 
     def do(self, guest: str | None, command: ask.AnyCommand, spent: float = 0.0) -> Decision:
         self._asked = (guest or "new", f"command-{len(self.rows)}")
-        if isinstance(command, ask.Play) and self.table.opened.clock is not None:
+        if isinstance(command, ask.MakeMove) and self.table.opened.clock is not None:
             spent = SPENT
         return super().do(guest, command, spent)
 

@@ -13,8 +13,8 @@ from funicular.store.log import Row
 from funicular.table.entries import (
     Began,
     BotSeated,
+    CardsDealt,
     Committed,
-    Dealt,
     Moved,
     Paused,
     Readied,
@@ -179,7 +179,7 @@ class Model:
             case Began():
                 assert command["do"] == "start" or self.phase == "over"
                 self.nonces.clear()
-            case Dealt():
+            case CardsDealt():
                 # By itself only when all who are there are ready.
                 assert command["do"] == "start" or self.ready
                 self.moves, self.phase, self.asked = [], "playing", None

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import connect
 
-from funicular.client import Address, ClientError, LiveTable, ServerGone, Timing
+from funicular.client import ClientError, LiveTable, ServerGone, TableAddress, Timing
 from funicular.client.socket import BROKEN, WebSocket
 from funicular.client.view import TableState
 from funicular.table.commands import AnyCommand
@@ -124,7 +124,9 @@ class Player:
     def come(self) -> None:
         """Connect, and stay. After `go`, ask again for what was not answered."""
         self._live = LiveTable(
-            Address(f"/api/tables/{self._table}/socket", self._table, self.secret.get("invite")),
+            TableAddress(
+                f"/api/tables/{self._table}/socket", self._table, self.secret.get("invite")
+            ),
             token=self.secret.get("token"),
             timing=self.timing,
             dial=self._dial,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from funicular.live.table_log import read_row
 from funicular.store.log import Row
-from funicular.table.entries import Began, Moved, Opened
+from funicular.table.entries import Began, Moved, TableOpened
 from funicular.table.fold import MOST_LINES, after, opening
 from funicular.table.table import Table
 from tests.system.faults.judge import check_commands, check_numbers, in_the_log, in_the_picture
@@ -105,7 +105,7 @@ def judge(sitting: Sitting, rows: Sequence[Row]) -> Judged:
             moves[kind] += 1
         matches += isinstance(entry, Began)
         if table is None:
-            assert isinstance(entry, Opened)
+            assert isinstance(entry, TableOpened)
             table = opening(entry)
         else:
             table = after(table, entry, at)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from funicular.client import Address, LiveTable, RefusedByServer
+from funicular.client import LiveTable, RefusedByServer, TableAddress
 from tests.kit.counted import COUNTED
 from tests.system.rolling.restarts import Restarts
 from tests.system.rolling.site import Site, Visitor
@@ -95,7 +95,7 @@ def test_sockets_come_through_and_the_visitors_address_too(site: Site) -> None:
 
     async def guess(secret: str) -> str:
         visitor = Visitor(site, "Eve", opened["table"], token=secret)
-        address = Address(f"/api/tables/{opened['table']}/socket", opened["table"])
+        address = TableAddress(f"/api/tables/{opened['table']}/socket", opened["table"])
         with pytest.raises(RefusedByServer) as refused:
             await LiveTable(address, token=secret, dial=visitor.dial).open()
         assert refused.value.code == "no-entry"

@@ -15,7 +15,7 @@ export const OUTLINES: Record<Suit, string> = {
 const LEFT = 41;
 const RIGHT = 75;
 const MIDDLE = 58;
-const ROWS = { top: 30, bottom: 110, mid: 70, upper: 56.7, lower: 83.3 };
+const ROWS = { top: 31, bottom: 119, mid: 75, upper: 60.3, lower: 89.7 };
 
 type Place = readonly [x: number, y: number];
 
@@ -47,8 +47,8 @@ export const PLACES: Record<string, Place[]> = {
   "4": COLUMN_OF_TWO,
   "5": [...COLUMN_OF_TWO, [MIDDLE, ROWS.mid]],
   "6": SIX,
-  "7": [...SIX, [MIDDLE, 50]],
-  "8": [...SIX, [MIDDLE, 50], [MIDDLE, 90]],
+  "7": [...SIX, [MIDDLE, 53]],
+  "8": [...SIX, [MIDDLE, 53], [MIDDLE, 97]],
   "9": [...EIGHT, [MIDDLE, ROWS.mid]],
-  T: [...EIGHT, [MIDDLE, 43.4], [MIDDLE, 96.6]],
+  T: [...EIGHT, [MIDDLE, 45.7], [MIDDLE, 104.3]],
 };

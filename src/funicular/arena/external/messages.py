@@ -21,7 +21,7 @@ from funicular.games.wire import Sight
 PROTOCOL = 1
 
 
-class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
+class DealBegins(Struct, frozen=True, tag_field="type", tag="hello"):
     """A deal is about to begin: at which table, in which seat."""
 
     protocol: int
@@ -55,7 +55,7 @@ def hello(view: View, *, seed: int, seconds: float) -> bytes:
     """The first line: which game this is."""
     setup = view.setup
     return _line(
-        Hello(
+        DealBegins(
             PROTOCOL,
             setup.name,
             setup.seats,

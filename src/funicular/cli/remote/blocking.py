@@ -13,7 +13,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from funicular.client import Address, ClientError, LiveTable, RefusedByServer, TableView
+from funicular.client import ClientError, LiveTable, RefusedByServer, TableAddress, TableView
 from funicular.table import commands
 
 T = TypeVar("T")
@@ -25,7 +25,7 @@ class BlockingTable:
     """A live table whose every method returns when it is done."""
 
     def __init__(
-        self, address: Address, lang: str, token: str | None, lost: Callable[[], None]
+        self, address: TableAddress, lang: str, token: str | None, lost: Callable[[], None]
     ) -> None:
         """Connect. `lost` is called, in the caller's thread, after the connection has broken."""
         self._lost = lost

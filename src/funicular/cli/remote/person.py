@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from funicular.cli.answers import Asked, Chosen, understand
+from funicular.cli.answers import TypedCommand, TypedMove, understand
 from funicular.cli.game_screen import GameScreen
 from funicular.cli.prompt import EndOfInput, ask
 from funicular.cli.remote.blocking import BlockingTable
@@ -71,10 +71,10 @@ class Person:
                 self._do(commands.Pause())
                 return
             answer = understand(typed, self._game, deal, shown.listing(deal), shown.reader)
-            if isinstance(answer, Chosen):
-                if self._do(commands.Play(str(answer.move), deal.turn)):
+            if isinstance(answer, TypedMove):
+                if self._do(commands.MakeMove(str(answer.move), deal.turn)):
                     return
-            elif not isinstance(answer, Asked):
+            elif not isinstance(answer, TypedCommand):
                 self._screen.say(shown.reader.say(answer.why))
             elif answer.command == "undo":
                 self._do(commands.Undo())
@@ -82,7 +82,7 @@ class Person:
             else:
                 self._show(answer, view, deal, shown)
 
-    def _show(self, asked: Asked, view: TableView, deal: AnyDeal, shown: GameScreen) -> None:
+    def _show(self, asked: TypedCommand, view: TableView, deal: AnyDeal, shown: GameScreen) -> None:
         """Show what a command asks for, or leave."""
         if asked.command == "quit":
             raise EndOfInput

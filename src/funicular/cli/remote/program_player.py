@@ -79,7 +79,7 @@ class ProgramPlayer:
         )
         line = program.ask(_line(question), seconds=MOVE_SECONDS, late="arena.outside.late-move")
         move = messages.read_move(line, self._asked)
-        refused = self._table.do(commands.Play(move, deal.turn))
+        refused = self._table.do(commands.MakeMove(move, deal.turn))
         if refused is None:
             return True
         if refused.code not in PASSED:
@@ -91,7 +91,7 @@ class ProgramPlayer:
         self._asked = 0
         # Any: the server's JSON, which has the shape of the game's struct.
         options: Any = view.table.options
-        greeting = messages.Hello(
+        greeting = messages.DealBegins(
             messages.PROTOCOL,
             view.table.game,
             view.table.seats,
@@ -112,7 +112,7 @@ class ProgramPlayer:
             self._program = None
 
 
-def _line(message: messages.Hello | messages.Choose | messages.Over) -> bytes:
+def _line(message: messages.DealBegins | messages.Choose | messages.Over) -> bytes:
     return to_json(message) + b"\n"
 
 

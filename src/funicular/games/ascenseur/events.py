@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from funicular.core.game import Pause, TableEvent
+from funicular.core.game import EventPause, TableEvent
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.moves import AscenseurMove, Bid
 from funicular.games.ascenseur.options import Setup
@@ -18,7 +18,7 @@ from funicular.lang import Phrase
 class Dealt(TableEvent, frozen=True, tag="dealt"):
     """The cards are dealt; one is turned up where a stock remains."""
 
-    pause: ClassVar[Pause | None] = "deal"
+    pause: ClassVar[EventPause] = EventPause(after=1500, reason="deal")
 
     dealer: int
     cards: int
@@ -35,6 +35,8 @@ class Dealt(TableEvent, frozen=True, tag="dealt"):
 class BidMade(TableEvent, frozen=True, tag="bid"):
     """A seat has bid, for all to hear."""
 
+    pause: ClassVar[EventPause] = EventPause(after=350)
+
     seat: int
     bid: int
 
@@ -47,6 +49,8 @@ class BidMade(TableEvent, frozen=True, tag="bid"):
 class BidSealed(TableEvent, frozen=True, tag="sealed"):
     """A seat has chosen its bid, which nobody else sees yet."""
 
+    pause: ClassVar[EventPause] = EventPause(after=200)
+
     seat: int
 
     @property
@@ -58,7 +62,7 @@ class BidSealed(TableEvent, frozen=True, tag="sealed"):
 class BidsShown(TableEvent, frozen=True, tag="bids"):
     """All sealed bids are shown at once."""
 
-    pause: ClassVar[Pause | None] = "table"
+    pause: ClassVar[EventPause] = EventPause(after=600, reason="table")
 
     bids: tuple[int, ...]
 
@@ -77,6 +81,8 @@ class BidsShown(TableEvent, frozen=True, tag="bids"):
 class CardPlayed(TableEvent, frozen=True, tag="played"):
     """A seat has played a card."""
 
+    pause: ClassVar[EventPause] = EventPause(after=480)
+
     seat: int
     card: Card
 
@@ -89,7 +95,7 @@ class CardPlayed(TableEvent, frozen=True, tag="played"):
 class TrickTaken(TableEvent, frozen=True, tag="trick"):
     """A seat has taken the trick with this card."""
 
-    pause: ClassVar[Pause | None] = "table"
+    pause: ClassVar[EventPause] = EventPause(before=1500, after=550, reason="table")
 
     seat: int
     card: Card
@@ -103,7 +109,7 @@ class TrickTaken(TableEvent, frozen=True, tag="trick"):
 class Scored(TableEvent, frozen=True, tag="scored"):
     """The deal is over."""
 
-    pause: ClassVar[Pause | None] = "end"
+    pause: ClassVar[EventPause] = EventPause(before=1300, reason="end")
 
     bids: tuple[int, ...]
     won: tuple[int, ...]

@@ -6,7 +6,12 @@ from funicular.games.ascenseur import shorthand, terminal
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.options import HOUSE_RULES, PRESETS, Choice
 from funicular.games.ascenseur.wire import WIRE
-from funicular.games.spec import GameSpec
+from funicular.games.spec import GameSpec, Length
+
+# With few cards one sees at once what a contract is; the sheet's own climb takes an evening.
+SHORT = Length({"schedule": (3, 4, 5, 4, 3)}, minutes=5)
+MEDIUM = Length({"peak": 6}, minutes=10)
+WHOLE_MINUTES = {"ascenseur-52": 35, "ascenseur-32": 20}
 
 SPECS = tuple(
     GameSpec(
@@ -19,6 +24,11 @@ SPECS = tuple(
         # A person who wants the other deck chooses the other game.
         not_in_form=frozenset({"deck"}),
         house_rules=HOUSE_RULES,
+        lengths={
+            "short": SHORT,
+            "medium": MEDIUM,
+            "long": Length({}, WHOLE_MINUTES[name]),
+        },
         live_bounds={"deals": 100},
         form_bounds={"peak_repeats": 100},
         lesson=f"lesson-{preset.deck}.toml",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from funicular.core.game import Pause, TableEvent
+from funicular.core.game import EventPause, TableEvent
 from funicular.games.auf_ab.cards import Card, Direction
 from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay
 from funicular.games.auf_ab.options import Setup
@@ -19,7 +19,7 @@ from funicular.lang import Phrase
 class Dealt(TableEvent, frozen=True, tag="dealt"):
     """The cards are dealt, and the holder of the lowest double has said so."""
 
-    pause: ClassVar[Pause | None] = "deal"
+    pause: ClassVar[EventPause] = EventPause(after=1500, reason="deal")
 
     opener: int
     cards: int
@@ -33,6 +33,8 @@ class Dealt(TableEvent, frozen=True, tag="dealt"):
 
 class Laid(TableEvent, frozen=True, tag="laid"):
     """A seat has laid a meld."""
+
+    pause: ClassVar[EventPause] = EventPause(after=650)
 
     seat: int
     cards: tuple[Card, ...]
@@ -48,6 +50,8 @@ class Laid(TableEvent, frozen=True, tag="laid"):
 class Passed(TableEvent, frozen=True, tag="passed"):
     """A seat has passed."""
 
+    pause: ClassVar[EventPause] = EventPause(after=350)
+
     seat: int
 
     @property
@@ -59,7 +63,7 @@ class Passed(TableEvent, frozen=True, tag="passed"):
 class TrickTaken(TableEvent, frozen=True, tag="trick"):
     """Everybody has passed; the seat that laid last takes the trick and leads the next."""
 
-    pause: ClassVar[Pause | None] = "table"
+    pause: ClassVar[EventPause] = EventPause(before=1500, after=550, reason="table")
 
     seat: int
 
@@ -71,6 +75,8 @@ class TrickTaken(TableEvent, frozen=True, tag="trick"):
 
 class Turned(TableEvent, frozen=True, tag="turned"):
     """The trick had an odd number of change cards: the next goes the other way."""
+
+    pause: ClassVar[EventPause] = EventPause(before=300, after=1300)
 
     changes: tuple[Card, ...]
     direction: Direction
@@ -85,7 +91,7 @@ class Turned(TableEvent, frozen=True, tag="turned"):
 class Scored(TableEvent, frozen=True, tag="scored"):
     """A hand is empty: the deal is over. `left` counts the cards each seat still holds."""
 
-    pause: ClassVar[Pause | None] = "end"
+    pause: ClassVar[EventPause] = EventPause(before=1300, reason="end")
 
     winner: int
     left: tuple[int, ...]

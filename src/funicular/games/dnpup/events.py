@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from funicular.core.game import Pause, TableEvent
+from funicular.core.game import EventPause, TableEvent
 from funicular.games.dnpup.cards import Card, Hand, turned
 from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, Add, Flip, Play, Take
 from funicular.games.dnpup.zones import Zone
@@ -25,7 +25,7 @@ def _in_zone(key: str, zone: Zone, **params: Any) -> Phrase:  # noqa: ANN401 - a
 class Dealt(TableEvent, frozen=True, tag="dealt"):
     """The cards are dealt; the holder of the star starts."""
 
-    pause: ClassVar[Pause | None] = "deal"
+    pause: ClassVar[EventPause] = EventPause(after=1500, reason="deal")
 
     starter: int
     cards: int
@@ -39,6 +39,8 @@ class Dealt(TableEvent, frozen=True, tag="dealt"):
 
 class MeldPlayed(TableEvent, frozen=True, tag="played"):
     """A seat has laid a meld."""
+
+    pause: ClassVar[EventPause] = EventPause(after=480)
 
     seat: int
     zone: Zone
@@ -58,6 +60,8 @@ class MeldPlayed(TableEvent, frozen=True, tag="played"):
 class CardAdded(TableEvent, frozen=True, tag="added"):
     """A seat has put a card on the meld in somebody else's zone."""
 
+    pause: ClassVar[EventPause] = EventPause(after=700)
+
     seat: int
     card: Card
     zone: Zone
@@ -76,6 +80,8 @@ class CardAdded(TableEvent, frozen=True, tag="added"):
 
 class MeldTaken(TableEvent, frozen=True, tag="taken"):
     """A seat has picked up somebody else's meld; `cards` are as they lay."""
+
+    pause: ClassVar[EventPause] = EventPause(after=1000)
 
     seat: int
     zone: Zone
@@ -102,6 +108,8 @@ class MeldTaken(TableEvent, frozen=True, tag="taken"):
 class HandFlipped(TableEvent, frozen=True, tag="flipped"):
     """A seat has turned its whole hand over."""
 
+    pause: ClassVar[EventPause] = EventPause(after=900)
+
     seat: int
 
     @property
@@ -120,7 +128,7 @@ class MeldBeaten(TableEvent, frozen=True, tag="beaten"):
     unless the owner is out of the deal already (D33).
     """
 
-    pause: ClassVar[Pause | None] = "table"
+    pause: ClassVar[EventPause] = EventPause(before=700, after=1000, reason="table")
 
     seat: int
     zone: Zone
@@ -137,6 +145,8 @@ class MeldBeaten(TableEvent, frozen=True, tag="beaten"):
 class Discarded(TableEvent, frozen=True, tag="discarded"):
     """A seat's turn has come, or would have: its meld is out of the deal."""
 
+    pause: ClassVar[EventPause] = EventPause(after=350)
+
     seat: int
     zone: Zone
     cards: Hand
@@ -150,7 +160,7 @@ class Discarded(TableEvent, frozen=True, tag="discarded"):
 class WentOut(TableEvent, frozen=True, tag="out"):
     """A seat has no cards left."""
 
-    pause: ClassVar[Pause | None] = "end"
+    pause: ClassVar[EventPause] = EventPause(after=900, reason="end")
 
     seat: int
     points: int
@@ -164,7 +174,7 @@ class WentOut(TableEvent, frozen=True, tag="out"):
 class Scored(TableEvent, frozen=True, tag="scored"):
     """The deal is over."""
 
-    pause: ClassVar[Pause | None] = "end"
+    pause: ClassVar[EventPause] = EventPause(before=1300, reason="end")
 
     points: tuple[int, ...]
 
@@ -183,7 +193,7 @@ class Scored(TableEvent, frozen=True, tag="scored"):
 class Voided(TableEvent, frozen=True, tag="void"):
     """The deal has gone on for too long and does not count."""
 
-    pause: ClassVar[Pause | None] = "end"
+    pause: ClassVar[EventPause] = EventPause(reason="end")
 
     turns: int
 

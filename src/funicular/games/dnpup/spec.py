@@ -6,7 +6,7 @@ from funicular.games.dnpup import shorthand, terminal
 from funicular.games.dnpup.game import Dnpup
 from funicular.games.dnpup.options import NAME, SEATS, Choice
 from funicular.games.dnpup.wire import WIRE
-from funicular.games.spec import GameSpec
+from funicular.games.spec import GameSpec, Length
 
 SPECS = (
     GameSpec(
@@ -16,6 +16,11 @@ SPECS = (
         make=Dnpup.of,
         of_setup=Dnpup,
         choice=Choice,
+        lengths={
+            "short": Length({"points_to_win": 2}, minutes=2),
+            "medium": Length({}, minutes=4),
+            "long": Length({"points_to_win": 8}, minutes=9),
+        },
         live_bounds={
             "deals": 100,
             # A deal brings 1 or 2 points, so these are some fifty deals.

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from funicular.store.log import StoreFailed
 
-Kind = Literal["sqlite", "postgres"]
+StoreKind = Literal["sqlite", "postgres"]
 
 
 class Migration(Struct, frozen=True):
@@ -41,7 +41,7 @@ class AppliedMigration(Struct, frozen=True):
 
 
 @cache
-def migrations(kind: Kind) -> tuple[Migration, ...]:
+def migrations(kind: StoreKind) -> tuple[Migration, ...]:
     """All steps for this database, in order."""
     found = []
     for entry in files("funicular.store.migrations").joinpath(kind).iterdir():

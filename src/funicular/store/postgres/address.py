@@ -9,7 +9,7 @@ from funicular.store.log import StoreFailed
 HIDDEN = "***"
 
 
-class Address:
+class DatabaseAddress:
     """An address and what is secret in it."""
 
     def __init__(self, where: str) -> None:
@@ -31,7 +31,7 @@ class Address:
 
     def __repr__(self) -> str:
         """Show it without what is secret."""
-        return f"Address({self.shown!r})"
+        return f"DatabaseAddress({self.shown!r})"
 
     def hide(self, text: str) -> str:
         """The text without its secrets, wherever they stand in it."""

@@ -18,7 +18,7 @@ from funicular.lang import Phrase
 from funicular.store.durability import Durability
 from funicular.store.log import StoreAway, StoreFailed, Unsure
 from funicular.store.migrations import Migration
-from funicular.store.postgres.address import Address
+from funicular.store.postgres.address import DatabaseAddress
 from funicular.store.postgres.migrating import migrate
 
 CONNECT_SECONDS = 3.0
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 class Database:
     """A pool of connections."""
 
-    def __init__(self, pool: asyncpg.Pool[asyncpg.Record], address: Address) -> None:
+    def __init__(self, pool: asyncpg.Pool[asyncpg.Record], address: DatabaseAddress) -> None:
         """Take a pool that is open."""
         self._pool = pool
         self.address = address
@@ -117,7 +117,7 @@ async def open_database(
     where: str, *, durability: Durability, making: bool
 ) -> tuple[Database, tuple[Migration, ...]]:
     """Connect, and bring the tables up to date; also the steps that were lacking."""
-    address = Address(where)
+    address = DatabaseAddress(where)
     pool = asyncpg.create_pool(
         address.full,
         # None is kept ready: the pool would try for ever to have it, and log each time it fails.
@@ -145,7 +145,7 @@ async def open_database(
         raise StoreFailed("store.no-database", path=address.shown, problem=problem) from None
 
 
-def problem_of(error: BaseException, address: Address) -> Phrase | str:
+def problem_of(error: BaseException, address: DatabaseAddress) -> Phrase | str:
     """What is wrong, without secrets."""
     if isinstance(error, TimeoutError):
         return Phrase.of("store.no-answer")

@@ -20,7 +20,7 @@ from funicular.live.logs import log
 from funicular.web.network_settings import NetworkSettings
 
 if TYPE_CHECKING:
-    from funicular.web.network_settings import Network
+    from funicular.admin.bans import Network
 
 IP = IPv4Address | IPv6Address
 

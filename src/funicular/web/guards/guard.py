@@ -24,7 +24,7 @@ from typing import Any
 from funicular.live.token_bucket import Bucket
 from funicular.web.guards.addresses import UNKNOWN
 from funicular.web.guards.cut_connections import Cuts
-from funicular.web.guards.guard_phase import Phase
+from funicular.web.guards.guard_phase import GuardPhase
 from funicular.web.guards.guarded_transport import GuardedTransport, forget_handshake
 from funicular.web.guards.request_budget import LONGEST_HEAD, TOO_LONG, RequestBudget
 from funicular.web.guards.socket_budget import SocketBudget
@@ -67,7 +67,7 @@ class Guard(asyncio.Protocol):
         self._cuts = cuts
         self._inner = make(app_state=app_state | {KEY: self}, _loop=_loop, **settings)
         self._transport: asyncio.Transport = asyncio.Transport()
-        self._phase = Phase.HTTP
+        self._phase = GuardPhase.HTTP
         # Bytes that have arrived and were not handed on yet, from `_at`.
         self._held, self._at = b"", 0
         self._scheduled, self._reading = False, True
@@ -99,7 +99,7 @@ class Guard(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget everything: nothing must hold on to itself in a circle."""
-        self._phase = Phase.CLOSED
+        self._phase = GuardPhase.CLOSED
         self._timers.stop_all()
         self._held = b""
         inner, self._inner = self._inner, asyncio.Protocol()
@@ -107,7 +107,7 @@ class Guard(asyncio.Protocol):
 
     def eof_received(self) -> bool | None:
         """Let uvicorn say what to do; where it is not asked any more, close."""
-        if self._phase in (Phase.HTTP, Phase.UPGRADED, Phase.SOCKET):
+        if self._phase in (GuardPhase.HTTP, GuardPhase.UPGRADED, GuardPhase.SOCKET):
             return self._inner.eof_received()
         return None
 
@@ -131,7 +131,7 @@ class Guard(asyncio.Protocol):
         self._received += len(data)
         if self._throws_away:
             self._throw_away(data)
-        elif self._phase is not Phase.CLOSED:
+        elif self._phase is not GuardPhase.CLOSED:
             self._held += data
             if not self._scheduled:
                 self._hand_on()
@@ -166,7 +166,7 @@ class Guard(asyncio.Protocol):
     def _wanted(self) -> bool:
         """Whether uvicorn may have more."""
         return (
-            self._phase in (Phase.HTTP, Phase.SOCKET)
+            self._phase in (GuardPhase.HTTP, GuardPhase.SOCKET)
             and not self._inner_paused
             and not self._write_paused
         )
@@ -174,8 +174,8 @@ class Guard(asyncio.Protocol):
     @property
     def _throws_away(self) -> bool:
         """Whether nobody wants what comes, and we read only to hear of the end."""
-        unheard_of = self._phase is Phase.UPGRADED and not self._answering
-        return unheard_of or self._phase in (Phase.ENDING, Phase.LINGERING)
+        unheard_of = self._phase is GuardPhase.UPGRADED and not self._answering
+        return unheard_of or self._phase in (GuardPhase.ENDING, GuardPhase.LINGERING)
 
     def _set_reading(self) -> None:
         reading = self._throws_away or (self._wanted and not self._held)
@@ -217,7 +217,7 @@ class Guard(asyncio.Protocol):
     def request_ends(self) -> None:
         """It was answered; another may come."""
         self._answering -= 1
-        if self._phase is Phase.HTTP and not self._answering:
+        if self._phase is GuardPhase.HTTP and not self._answering:
             self._timers.start("head", HEAD_SECONDS, self._head_late)
 
     def leave_unread(self) -> None:
@@ -229,14 +229,14 @@ class Guard(asyncio.Protocol):
         self._scolded += 1
         if self._scolded > MOST_SCOLDED:
             self.cut(reason)
-        return self._phase is not Phase.CLOSED
+        return self._phase is not GuardPhase.CLOSED
 
     def listen(self, table: str, shared: Mapping[str, Bucket], *, hello_only: bool = False) -> None:
         """Read the socket, which is at this table, and count it against these buckets too."""
-        if self._phase is Phase.UPGRADED and self._budget is not None:
+        if self._phase is GuardPhase.UPGRADED and self._budget is not None:
             self._table = table
             self._budget.begin(shared, hello_only=hello_only)
-            self._phase = Phase.SOCKET
+            self._phase = GuardPhase.SOCKET
             self._go_on()
 
     def welcome(self) -> None:
@@ -247,8 +247,8 @@ class Guard(asyncio.Protocol):
 
     def end(self) -> None:
         """We are about to close the socket: read no more messages, and wait only a moment."""
-        if self._phase in (Phase.UPGRADED, Phase.SOCKET):
-            self._phase = Phase.ENDING
+        if self._phase in (GuardPhase.UPGRADED, GuardPhase.SOCKET):
+            self._phase = GuardPhase.ENDING
             if self._held:
                 # Where frames begin is not worth finding out: time will end the connection.
                 self._budget = None
@@ -258,8 +258,8 @@ class Guard(asyncio.Protocol):
 
     def cut(self, reason: str, *, quiet: bool = False) -> None:
         """End the connection now."""
-        if self._phase is not Phase.CLOSED:
-            self._phase = Phase.CLOSED
+        if self._phase is not GuardPhase.CLOSED:
+            self._phase = GuardPhase.CLOSED
             self._held = b""
             self._transport.abort()
             self._cuts.cut(
@@ -281,7 +281,9 @@ class Guard(asyncio.Protocol):
     @property
     def is_closing(self) -> bool:
         """Whether the end has begun."""
-        return self._phase in (Phase.LINGERING, Phase.CLOSED) or self._transport.is_closing()
+        return (
+            self._phase in (GuardPhase.LINGERING, GuardPhase.CLOSED) or self._transport.is_closing()
+        )
 
     @property
     def is_reading(self) -> bool:
@@ -295,8 +297,8 @@ class Guard(asyncio.Protocol):
         with the request is thrown away, as uvicorn does with the rest of the same piece.
         """
         self._inner = protocol
-        if self._phase is Phase.HTTP:
-            self._phase = Phase.UPGRADED
+        if self._phase is GuardPhase.HTTP:
+            self._phase = GuardPhase.UPGRADED
             self._budget = SocketBudget()
             self._held, self._at = b"", 0
             # Some wait for ever on a handshake that is wrong, and never tell the application.
@@ -305,19 +307,22 @@ class Guard(asyncio.Protocol):
 
     def end_handshake(self) -> None:
         """Cut a connection whose upgrade the application has not heard of."""
-        if self._phase is Phase.UPGRADED and not self._answering:
+        if self._phase is GuardPhase.UPGRADED and not self._answering:
             self.cut("slow-head", quiet=True)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send; but not without end to a peer that does not read."""
-        if self._phase in (Phase.LINGERING, Phase.CLOSED):
+        if self._phase in (GuardPhase.LINGERING, GuardPhase.CLOSED):
             return
         if self._corked is not None:
             self._corked.append(bytes(data))
             return
         self._written += len(data)
         self._transport.write(data)
-        if self._phase is not Phase.HTTP and self._transport.get_write_buffer_size() > MOST_UNREAD:
+        if (
+            self._phase is not GuardPhase.HTTP
+            and self._transport.get_write_buffer_size() > MOST_UNREAD
+        ):
             self.cut("deaf")
 
     def cork(self) -> None:
@@ -349,7 +354,7 @@ class Guard(asyncio.Protocol):
         self._timers.start("close", CLOSE_SECONDS, lambda: self._close_late(mark))
         if (backlog or self._unread_body) and self._transport.can_write_eof():
             # Closed with unread bytes, a connection is reset, and the peer may lose the answer.
-            self._phase = Phase.LINGERING
+            self._phase = GuardPhase.LINGERING
             self._received = 0
             self._transport.write_eof()
             self._set_reading()
@@ -369,7 +374,7 @@ class Guard(asyncio.Protocol):
     def _close_late(self, mark: int | None = None) -> None:
         """The peer has not answered our close, or has not taken all of an answer."""
         drained = self._drained
-        if mark is not None and self._phase is Phase.HTTP and drained >= mark + LEAST_READ:
+        if mark is not None and self._phase is GuardPhase.HTTP and drained >= mark + LEAST_READ:
             self._timers.start("close", CLOSE_SECONDS, lambda: self._close_late(drained))
         else:
             self.cut("slow-close", quiet=True)
@@ -383,10 +388,10 @@ class Guard(asyncio.Protocol):
 
     def _throw_away(self, data: bytes) -> None:
         """Read on after the end, which is bounded, for the peer's close frame at most."""
-        most = MOST_AFTER_CLOSE if self._phase is Phase.ENDING else MOST_THROWN_AWAY
+        most = MOST_AFTER_CLOSE if self._phase is GuardPhase.ENDING else MOST_THROWN_AWAY
         if self._received > most:
             self.cut("after-close")
-        elif self._phase is Phase.ENDING and self._budget is not None:
+        elif self._phase is GuardPhase.ENDING and self._budget is not None:
             if len(data) > PIECE:
                 self._budget = None
             elif self._budget.closes(data):

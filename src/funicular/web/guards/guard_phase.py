@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 
-class Phase(Enum):
+class GuardPhase(Enum):
     """What becomes of bytes that arrive."""
 
     HTTP = auto()

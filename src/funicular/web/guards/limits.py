@@ -27,9 +27,11 @@ HOUR = 3600
 DAY = 24 * HOUR
 MB = 1 << 20
 
-Kind = Literal["requests", "sockets", "tables", "records", "bytes", "guesses", "frames", "refusals"]
+LimitKind = Literal[
+    "requests", "sockets", "tables", "records", "bytes", "guesses", "frames", "refusals"
+]
 
-EACH: dict[Kind, Rate] = {
+EACH: dict[LimitKind, Rate] = {
     # A page is some thirty requests; a client without sockets asks twice a second.
     "requests": Rate(600, 40),
     # Everybody behind one address comes back at once when a server restarts.
@@ -45,7 +47,7 @@ EACH: dict[Kind, Rate] = {
     # Times that an address is told to wait before it is cut off without a word.
     "refusals": Rate(100, 1),
 }
-ALL: dict[Kind, Rate] = {
+ALL: dict[LimitKind, Rate] = {
     "tables": Rate(2000, 10_000 / HOUR),
     "records": Rate(500, 5000 / HOUR),
     "bytes": Rate(500 * MB, 2000 * MB / DAY),
@@ -66,7 +68,7 @@ class Limits:
         """Begin with everybody's full."""
         self._cuts = cuts or Cuts()
         self._most = most_remembered
-        self._each: OrderedDict[tuple[Kind, str], Bucket] = OrderedDict()
+        self._each: OrderedDict[tuple[LimitKind, str], Bucket] = OrderedDict()
         self._all = {kind: Bucket(rate) for kind, rate in ALL.items()}
         self._sockets: Counter[str] = Counter()
         # Of tables, for as long as a socket counts against them.
@@ -76,7 +78,7 @@ class Limits:
         """How many buckets are remembered."""
         return len(self._each)
 
-    def take(self, caller: Caller, kind: Kind, tokens: float = 1.0) -> None:
+    def take(self, caller: Caller, kind: LimitKind, tokens: float = 1.0) -> None:
         """Count something that the caller wants to do; `TooFast` if it is too much."""
         if caller.exempt:
             return
@@ -118,7 +120,7 @@ class Limits:
             if not self._sockets[caller.address]:
                 del self._sockets[caller.address]
 
-    def _bucket(self, caller: Caller, kind: Kind) -> Bucket:
+    def _bucket(self, caller: Caller, kind: LimitKind) -> Bucket:
         key = kind, caller.address
         bucket = self._each.get(key)
         if bucket is None:

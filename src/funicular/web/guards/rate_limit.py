@@ -12,7 +12,7 @@ from funicular.core.errors import FunicularError
 from funicular.live.refusals import TooFast, code_of
 from funicular.web.guards.addresses import caller_of
 from funicular.web.guards.guard import guard_of
-from funicular.web.guards.limits import Kind, Limits
+from funicular.web.guards.limits import LimitKind, Limits
 from funicular.web.guards.turnstile import Turnstile
 from funicular.web.responses import asked_language, refusal, turn_away
 
@@ -65,7 +65,7 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-def count(connection: HTTPConnection, kind: Kind, tokens: float = 1.0) -> None:
+def count(connection: HTTPConnection, kind: LimitKind, tokens: float = 1.0) -> None:
     """Count what this connection wants to do; `TooFast` if it is too much."""
     limits: Limits = connection.app.state.limits
     limits.take(caller_of(connection.scope), kind, tokens)
