@@ -117,10 +117,11 @@ class Player:
             self.person.press("web.board.auf-ab.pass")
             return
         self.tap_a_card()
-        self._choose_all_alike()
+        self.choose_all_alike()
         self._any(self.offered("web.board.auf-ab.lay")).click()
 
-    def _choose_all_alike(self) -> None:
+    def choose_all_alike(self) -> None:
+        """Choose all cards that go with those chosen."""
         whole = self.person.find("button", "web.board.whole-group")
         if whole.get_attribute("aria-disabled") == "false":
             whole.click()
@@ -135,7 +136,7 @@ class Player:
             self.person.press("web.board.dnpup.flip")
             return
         self.tap_a_card()
-        self._choose_all_alike()
+        self.choose_all_alike()
         act = self.offered(
             "web.board.dnpup.play", "web.board.dnpup.add", "web.board.dnpup.add-zone"
         )
