@@ -16,15 +16,14 @@ import os
 import platform
 import sys
 from contextlib import AsyncExitStack
-from pathlib import Path
 from statistics import median
 
 from msgspec import Struct
 
 from bench import places
-from bench.load import spread_of
+from bench.load import read_wish, spread_of
 from bench.people import SEATS
-from bench.tables import STEADY, Sitting, Window, run, seated, written
+from bench.tables import Sitting, Window, run, seated, written
 from bench.use import favour
 
 TABLES = 200
@@ -145,15 +144,7 @@ def main() -> None:
     parser.add_argument("--beside", help="the Python of another commit")
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--turns", type=int, default=TURNS)
-    parser.add_argument("--rate", type=float, default=STEADY)
-    parser.add_argument("--seconds", type=float, default=SECONDS)
-    parser.add_argument(
-        "--nice", type=int, help="have our processes before others (Linux, root): -15"
-    )
-    parser.add_argument("--write", type=Path, help="write the table to this file as well")
-    wish = parser.parse_args()
-    if wish.nice is not None:
-        favour([os.getpid()], wish.nice)
+    wish = read_wish(parser, SECONDS)
     pythons = {"before": wish.beside} if wish.beside else {}
     found = run(turns(pythons | {"now": sys.executable}, wish))
     text = report(found, wish)

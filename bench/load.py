@@ -205,21 +205,27 @@ def report(found: list[Found]) -> str:
     return "\n\n".join(parts)
 
 
+def read_wish(parser: argparse.ArgumentParser, seconds: float) -> argparse.Namespace:
+    """What the command line asks for: besides its own arguments, the load and what to write."""
+    parser.add_argument("--rate", type=float, default=STEADY)
+    parser.add_argument("--seconds", type=float, default=seconds)
+    parser.add_argument(
+        "--nice", type=int, help="have our processes before others (Linux, root): -15"
+    )
+    parser.add_argument("--write", type=Path, help="write the report to this file as well")
+    wish = parser.parse_args()
+    if wish.nice is not None:
+        favour([os.getpid()], wish.nice)
+    return wish
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES)
     parser.add_argument("--places", nargs="+", choices=KINDS, default=USUAL)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--rate", type=float, default=STEADY)
-    parser.add_argument("--seconds", type=float, default=SECONDS)
-    parser.add_argument(
-        "--nice", type=int, help="have our processes before others (Linux, root): -15"
-    )
-    parser.add_argument("--write", type=Path, help="write the tables to this file as well")
-    wish = parser.parse_args()
-    if wish.nice is not None:
-        favour([os.getpid()], wish.nice)
+    wish = read_wish(parser, SECONDS)
     found: list[Found] = []
     for _ in range(wish.rounds):
         for kind in wish.places:

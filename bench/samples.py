@@ -45,21 +45,19 @@ def ours_in_python(position: Position) -> Work:
 
 def ours_as_states(position: Position) -> Work:
     """Drawn by the twin, handed over as states of the Python game."""
-    rng, twin = random.Random(1), kernel("ascenseur-52")
-
-    def work() -> int:
-        twin.worlds(position.view, rng, WORLDS_A_CALL)
-        return WORLDS_A_CALL
-
-    return work
+    return _in_calls(kernel("ascenseur-52").worlds, position)
 
 
 def ours_inside(position: Position) -> Work:
     """Drawn by the twin and used there, as a search does."""
-    rng, twin = random.Random(1), kernel("ascenseur-52")
+    return _in_calls(kernel("ascenseur-52").worlds_checksum, position)
+
+
+def _in_calls(draw: Callable[..., object], position: Position) -> Work:
+    rng = random.Random(1)
 
     def work() -> int:
-        twin.worlds_checksum(position.view, rng, WORLDS_A_CALL)
+        draw(position.view, rng, WORLDS_A_CALL)
         return WORLDS_A_CALL
 
     return work

@@ -12,11 +12,23 @@ export default defineConfig({
     outDir: "../src/funicular/web/client",
     emptyOutDir: true,
     target: "es2022",
+    // Browsers without `light-dark()` get it spelled out.
+    cssTarget: ["chrome111", "firefox115", "safari16.4"],
     sourcemap: false,
     // A card drawn into the script would be loaded by everybody; as a file only by who needs it.
     assetsInlineLimit: 0,
+    // For the server, which names the scripts of a page in its head.
+    manifest: "build.json",
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file, not a dozen: a browser asks for six at a time.
+        codeSplitting: {
+          groups: [{ name: "shell", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/|src\/[^/]+\.(svelte|ts|css)$/ }],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true, changeOrigin: false } } },
 });

@@ -9,7 +9,13 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.system.servers.fixtures", "tests.kit.counted", "tests.kit.failures"]
+pytest_plugins = [
+    "tests.system.servers.fixtures",
+    "tests.kit.counted",
+    "tests.kit.failures",
+    "tests.kit.long_first",
+    "tests.kit.measured",
+]
 
 settings.register_profile(
     "normal",

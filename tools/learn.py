@@ -1,8 +1,8 @@
 """Runs the program that learns a network, and keeps its weights with their provenance.
 
-    python tools/learn.py build/learn auf_ab ROUNDS DEALS SEED
+    python tools/learn.py build/learn/GAME GAME ROUNDS DEALS SEED
 
-writes `auf_ab.bin` and `auf_ab.toml` into src/funicular/native/weights. `make learn` calls it.
+writes `GAME.bin` and `GAME.toml` into src/funicular/native/weights. `make learn` calls it.
 """
 
 from __future__ import annotations

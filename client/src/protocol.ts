@@ -493,7 +493,7 @@ export interface Do {
 /**
  * Take an empty seat, or one that a bot has; without a seat, the first that is free.
  *
- *     Whoever brings a token of their own can ask again, should the answer be lost: the seat is
+ *     A client that brings its own token can ask again, should the answer be lost: the seat is
  *     theirs already. Without one the server draws it.
  */
 export interface Sit {
@@ -519,14 +519,14 @@ export interface Rename {
   face?: number | null;
 }
 /**
- * Get another token for one's seat; whoever else came in with the old one is out.
+ * Get a new token for one's seat; everybody else with the old one is out.
  */
 export interface Rekey {
   do: "rekey";
   token?: string | null;
 }
 /**
- * Host: put a bot of this level into a seat, in the place of whoever is there.
+ * Host: put a bot of this level into a seat, in place of its occupant, if any.
  */
 export interface SeatBot {
   do: "bot";
@@ -890,6 +890,16 @@ export interface Listed {
   free: number;
   host: string;
   phase: "gathering" | "over" | "playing" | "scored";
+  length?: string;
+  waiting?: boolean;
+}
+/**
+ * What it answers: a table where somebody waits, or a new one.
+ */
+export interface Matched {
+  table: string;
+  invite: string;
+  token: string | null;
 }
 /**
  * What `POST /api/tables` takes.
@@ -919,6 +929,12 @@ export interface Opened {
   token: string;
 }
 /**
+ * How many play just now, at the tables of this server; `GET /api/playing`.
+ */
+export interface Playing {
+  people: number;
+}
+/**
  * What this server keeps and for how long; `GET /api/privacy?lang=fr`.
  */
 export interface PrivacyShown {
@@ -926,6 +942,18 @@ export interface PrivacyShown {
   html: string;
   contact?: string | null;
   link?: string | null;
+}
+/**
+ * What `POST /api/quick-match` takes: a seat with whoever wants the same.
+ */
+export interface QuickMatch {
+  game: string;
+  seats: number;
+  length: string;
+  name: string;
+  nonce: string;
+  lang: string;
+  level?: string;
 }
 /**
  * `GET /api/replays/ID`: everything but the deals, which `GET /api/replays/ID/deals/N` has.

@@ -54,8 +54,17 @@ export interface StoredTable {
   /** A secret sent with a wish for a seat, or for another token, that is not answered yet. */
   asked?: string | null;
   invite: string | null;
+  /** Whether its match was over when one was there last. */
+  over?: boolean;
   /** Milliseconds since 1970. */
   visited: number;
+}
+
+/** What was chosen for a game the last time: names of a level and of a length, and a number of seats. */
+export interface Choice {
+  level: string;
+  length: string;
+  seats: number;
 }
 
 /** So many tables are remembered; the ones visited longest ago go first. */
@@ -77,11 +86,24 @@ export const storage = {
   face: (): number | null => read<number | null>("face", null),
   saveFace: (face: number | null): void => (face === null ? remove("face") : write("face", face)),
 
+  /** Whether notifications were offered at a table. */
+  notifyOffered: (): boolean => read("notify-offered", false),
+  saveNotifyOffered: (): void => write("notify-offered", true),
+
   lang: (): string | null => read<string | null>("lang", null),
   saveLang: (lang: string): void => write("lang", lang),
 
   settings: <T extends object>(usual: T): T => ({ ...usual, ...read<Partial<T>>("settings", {}) }),
   saveSettings: (settings: object): void => write("settings", settings),
+
+  /** null for a game that was never played in this browser. */
+  choice: (game: string): Choice | null => read<Choice | null>(`choice.${game}`, null),
+  saveChoice: (game: string, choice: Choice): void => write(`choice.${game}`, choice),
+
+  /** Whether the guidance of a game was switched off, and what was learned of it. */
+  guide: <Learned extends object>(game: string): { off: boolean; learned: Learned } =>
+    read(`guide.${game}`, { off: false, learned: {} as Learned }),
+  saveGuide: (game: string, guide: { off: boolean; learned: object }): void => write(`guide.${game}`, guide),
 
   /** The last visited first. */
   tables: (): StoredTable[] =>
@@ -94,6 +116,11 @@ export const storage = {
   saveTable(table: Omit<StoredTable, "visited">): void {
     write(place(table.id), { ...table, visited: Date.now() });
     for (const { id } of storage.tables().slice(mostTables)) storage.forgetTable(id);
+  },
+  /** Whether the match there is over: then it is none to go on with. */
+  noteOver(id: string, over: boolean): void {
+    const table = storage.table(id);
+    if (table && (table.over ?? false) !== over) write(place(id), { ...table, over });
   },
   forgetTable(id: string): void {
     remove(place(id));

@@ -2,6 +2,7 @@
 // a component follows the language when it is switched. A language is a folder of the catalogue, so
 // that none is named here.
 import { pluralForm, type PluralForms } from "./plurals";
+import { given } from "./given";
 import { storage } from "./storage";
 import type { LanguageShown } from "./protocol";
 
@@ -44,21 +45,31 @@ export function known(key: string): boolean {
   return key in state.words;
 }
 
+/** What the server says at this path, if it is not in the page already. */
+async function read<T>(path: string): Promise<T> {
+  const there = given<T>(path);
+  if (there !== undefined) return there;
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
 /** Load the words of a language and use it from now on. */
 export async function speak(lang: string): Promise<void> {
-  const answer = await fetch(`/api/words/${lang}`);
-  if (!answer.ok) throw new Error(`no words: ${answer.status}`);
-  state.words = (await answer.json()) as Record<string, Forms>;
+  state.words = await read<Record<string, Forms>>(`/api/words/${lang}`);
   state.lang = lang;
   document.documentElement.lang = lang;
 }
 
-/** Speak the language chosen before, else the first of the browser's that there is. */
+/**
+ * Speak the language that the address asks for, else the one chosen before, else the first of the
+ * browser's that there is.
+ */
 export async function speakAtStart(): Promise<void> {
-  const answer = await fetch("/api/languages");
-  const there = (await answer.json()) as LanguageShown[];
+  const there = await read<LanguageShown[]>("/api/languages");
   state.languages = Object.fromEntries(there.map(({ code, name }) => [code, name]));
-  const wanted = [storage.lang(), ...navigator.languages.map((tag) => tag.slice(0, 2)), usual];
+  const asked = new URLSearchParams(location.search).get("lang");
+  const wanted = [asked, storage.lang(), ...navigator.languages.map((tag) => tag.slice(0, 2)), usual];
   await speak(wanted.find((code) => code !== null && code in state.languages) ?? usual);
 }
 

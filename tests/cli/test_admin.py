@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -15,16 +13,8 @@ from funicular.cli import main
 from funicular.cli.admin import ACTIONS, NAMES
 from funicular.lang import Reader, languages
 from funicular.store.open import open_store
+from tests.cli.in_process import Run, Told, run_here
 from tests.kit.logs import DAY, INVITE, SEED, log_of
-
-
-class Told(NamedTuple):
-    code: int
-    out: str
-    problem: str
-
-
-Run = Callable[..., Told]
 
 
 @pytest.fixture
@@ -46,9 +36,7 @@ def data(tmp_path: Path) -> str:
 @pytest.fixture
 def run(data: str, capfd: pytest.CaptureFixture[str]) -> Run:
     def run(*arguments: str, lang: str = "en") -> Told:
-        capfd.readouterr()
-        code = main(["--lang", lang, "admin", *arguments, "--data", data])
-        return Told(code, *capfd.readouterr())
+        return run_here(capfd, "admin", *arguments, "--data", data, lang=lang)
 
     return run
 

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from funicular.cli import main
 from funicular.core.record import record_of
 from funicular.core.wire import to_json
 from funicular.games.registry import make_game
 from funicular.store.log import Snapshot
 from funicular.store.open import Store, open_store
 from funicular.table.entries import Renamed
+from tests.cli.in_process import Run, Told, run_here
 from tests.kit.logs import log_of
 
 RECORD = record_of(make_game("dnpup", 2, {}).match(), ("Ann", "Ben")).to_json().encode()
@@ -45,15 +43,6 @@ def heads(where: str, *tables: str) -> dict[str, int]:
     return asyncio.run(main())
 
 
-class Told(NamedTuple):
-    code: int
-    out: str
-    problem: str
-
-
-Run = Callable[..., Told]
-
-
 @pytest.fixture
 def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """The command in this process, with this environment."""
@@ -62,9 +51,7 @@ def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> R
         with monkeypatch.context() as patch:
             for name, value in settings.items():
                 patch.setenv(name, value)
-            capfd.readouterr()
-            code = main(["--lang", lang, "store", *arguments])
-            return Told(code, *capfd.readouterr())
+            return run_here(capfd, "store", *arguments, lang=lang)
 
     return run
 

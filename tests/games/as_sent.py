@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from funicular.core.game import State
 from funicular.games.registry import spec_of
-from funicular.games.wire import DealShown
+from funicular.table.wire import AnyDeal
 
 
-def as_sent(state: State, seat: int | None = 0) -> DealShown:
+def as_sent(state: State, seat: int | None = 0) -> AnyDeal:
     """The deal as the wire shows it to this seat."""
     view, wire = state.view(seat), spec_of(state.setup.name).wire
     return wire.deal(

@@ -14,6 +14,8 @@ from tests.golden.perft import perft
 from tests.golden.playthrough import playthrough_text
 from tests.kit import BY_GAME_AND_SEATS
 
+MEANT = "is the change meant? `python -m tests.golden` writes these files again (CONTRIBUTING.md)"
+
 on_every_game = pytest.mark.parametrize(("name", "seats"), BY_GAME_AND_SEATS)
 
 
@@ -33,7 +35,7 @@ def test_perft_counts_are_as_ever(name: str, seats: int) -> None:
     ]
     assert len(counts) >= 2
     state = head.start()
-    assert [(depth, perft(state, depth)) for depth, _ in counts] == counts
+    assert [(depth, perft(state, depth)) for depth, _ in counts] == counts, MEANT
 
 
 @on_every_game
@@ -41,7 +43,7 @@ def test_the_playthrough_is_as_ever(name: str, seats: int) -> None:
     text = golden(PLAYTHROUGHS, name, seats)
     head = read_head(text)
     assert (head.game_name, head.seats) == (name, seats)
-    assert playthrough_text(head).splitlines() == text.splitlines()
+    assert playthrough_text(head).splitlines() == text.splitlines(), MEANT
 
 
 def test_no_golden_file_is_of_a_game_that_is_not_there() -> None:

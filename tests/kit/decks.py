@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from funicular.core.game import Game
+from funicular.games.registry import spec_of
 
 _RANKS = {52: "23456789TJQKA", 32: "789TJQKA"}
 # dnpup (D4): the pairs of values that each number of players adds.
@@ -18,14 +19,28 @@ _DNPUP = {
 
 def deck_texts(game: Game) -> Counter[str]:
     """The deck as text, in the spelling of `upright`."""
-    if game.name == "auf-ab":
-        return Counter(f"{low}-{high}" for low in range(10) for high in range(low, 10))
-    if game.name == "dnpup":
-        parts = (text for seats, text in _DNPUP.items() if seats <= game.seats)
-        return Counter(" ".join(parts).split())
+    deck = _DECKS.get(spec_of(game.name).kind)
+    assert deck, f"say in {__file__} which cards {game.name} is played with, by its rules page"
+    return deck(game)
+
+
+def _auf_ab(_game: Game) -> Counter[str]:
+    return Counter(f"{low}-{high}" for low in range(10) for high in range(low, 10))
+
+
+def _dnpup(game: Game) -> Counter[str]:
+    parts = (text for seats, text in _DNPUP.items() if seats <= game.seats)
+    return Counter(" ".join(parts).split())
+
+
+def _ascenseur(game: Game) -> Counter[str]:
     options: Any = game.options
     every = Counter(rank + suit for suit in "CDHS" for rank in _RANKS[options.deck])
     return every - Counter(map(str, options.removed))
+
+
+# By kind of game.
+_DECKS = {"auf-ab": _auf_ab, "dnpup": _dnpup, "ascenseur": _ascenseur}
 
 
 def upright(card: object) -> str:

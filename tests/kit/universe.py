@@ -8,7 +8,7 @@ from itertools import combinations, combinations_with_replacement, product
 import funicular
 from funicular.core.errors import BadText
 from funicular.core.game import Game, Move
-from funicular.games.registry import SEATS
+from funicular.games.registry import SEATS, spec_of
 
 
 def universe(game: Game, rng: random.Random, most: int = 250) -> list[Move]:
@@ -21,7 +21,9 @@ def universe(game: Game, rng: random.Random, most: int = 250) -> list[Move]:
 def _universe(name: str, seats: int) -> tuple[Move, ...]:
     game = funicular.game(name, seats=seats)
     moves = []
-    for text in dict.fromkeys(_TEXTS[name](seats)):
+    texts = _TEXTS.get(spec_of(name).kind)
+    assert texts, f"say in {__file__} which moves can be written down in {name}, legal or not"
+    for text in dict.fromkeys(texts(seats)):
         try:
             moves.append(game.parse_move(text))
         except BadText:
@@ -33,8 +35,9 @@ def foreign_moves(game: Game, rng: random.Random) -> list[object]:
     """Moves of the other games, and things that are no moves at all."""
     strange: list[object] = [None, "pass", "bid 1", 0, True, (), object(), game]
     for name in funicular.GAMES:
-        if name.partition("-")[0] != game.name.partition("-")[0]:
-            strange += rng.sample(_universe(name, SEATS[name][0]), 20)
+        if spec_of(name).kind != spec_of(game.name).kind:
+            moves = _universe(name, SEATS[name][0])
+            strange += rng.sample(moves, min(20, len(moves)))
     return strange
 
 
@@ -72,9 +75,5 @@ def _dnpup(seats: int) -> Iterator[str]:
     yield from (f"play {first} {second}" for first, second in zip(cards, cards[9:], strict=False))
 
 
-_TEXTS = {
-    "auf-ab": _auf_ab,
-    "dnpup": _dnpup,
-    "ascenseur-52": _ascenseur,
-    "ascenseur-32": _ascenseur,
-}
+# By kind of game.
+_TEXTS = {"auf-ab": _auf_ab, "dnpup": _dnpup, "ascenseur": _ascenseur}

@@ -53,6 +53,7 @@ DYNAMIC = (
     "cli.level.",
     "cli.words.command.",
     "form.",
+    "head.",
     "lessons.",
     "table.notice.",
 )

@@ -10,8 +10,8 @@ NAMES = ("Iris", "Roméo", "Ana")
 
 
 def test_there_are_english_and_french() -> None:
-    assert languages() == ("en", "fr")
-    assert [catalogue(code).name for code in languages()] == ["English", "Français"]
+    assert {"en", "fr"} <= set(languages())
+    assert [catalogue(code).name for code in ("en", "fr")] == ["English", "Français"]
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,13 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
-from funicular.lang import catalogue, languages
+from funicular.lang import languages
+from funicular.web.page import compose
+from funicular.web.page_head import head_of
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "client"
@@ -17,8 +19,11 @@ BUILT = ROOT / "src" / "funicular" / "web" / "client"
 PACKAGES = json.loads((CLIENT / "package.json").read_text(encoding="utf-8"))
 LOCK = json.loads((CLIENT / "package-lock.json").read_text(encoding="utf-8"))
 
-# Bytes that a first visit may load, gzipped: scripts, styles and words, without fonts.
-LIGHT = 100_000
+# Bytes that a first visit may load, compressed as they are sent: the scripts of the first page,
+# and all of a table, with its fonts and the page itself with its words.
+FIRST_SCRIPTS = 60_000
+WHOLE_TABLE = 160_000
+GAMES_FOLDER = "src/games"
 
 needs_build = pytest.mark.skipif(not BUILT.exists(), reason="the page is not built: make play")
 
@@ -46,19 +51,53 @@ def test_the_lock_has_the_compiled_parts_for_other_machines_too(platform: str) -
     assert f"node_modules/lightningcss-{platform}" in LOCK["packages"]
 
 
-def zipped(path: Path) -> int:
-    return len(gzip.compress(path.read_bytes()))
+def sent(path: Path) -> int:
+    """The bytes that a browser gets of this file."""
+    twin = path.with_name(f"{path.name}.br")
+    return (twin if twin.exists() else path).stat().st_size
+
+
+def files_of(*sources: str) -> set[Path]:
+    """The scripts, styles and fonts of these sources and of all that they import at once."""
+    made = json.loads((BUILT / "build.json").read_text(encoding="utf-8"))
+    # What index.html names is everybody's.
+    index = (BUILT / "index.html").read_text(encoding="utf-8")
+    waiting = [*sources, *(name for name, chunk in made.items() if chunk["file"] in index)]
+    found: set[str] = set()
+    names: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in names:
+            names.add(name)
+            chunk = made[name]
+            found |= {chunk["file"], *chunk.get("css", ()), *chunk.get("assets", ())}
+            waiting += chunk.get("imports", ())
+    return {BUILT / file for file in found if not file.endswith(".woff")}
+
+
+def weight(files: set[Path]) -> int:
+    return sum(map(sent, files))
 
 
 @needs_build
-def test_a_first_visit_loads_little() -> None:
-    index = (BUILT / "index.html").read_text(encoding="utf-8")
-    named = [path for path in (BUILT / "assets").iterdir() if path.name in index]
-    assert {path.suffix for path in named} == {".js", ".css"}
-    words = max(
-        len(gzip.compress(json.dumps(catalogue(lang).sentences).encode())) for lang in languages()
+def test_a_first_visit_loads_little_script() -> None:
+    scripts = {path for path in files_of("src/pages/Home.svelte") if path.suffix == ".js"}
+    assert scripts
+    assert weight(scripts) < FIRST_SCRIPTS
+
+
+@needs_build
+@pytest.mark.parametrize("game", ["ascenseur", "auf-ab", "dnpup"])
+def test_a_table_is_light_with_its_game_its_faces_its_words_and_its_fonts(game: str) -> None:
+    own = ("board", "cards")
+    sources = (f"{GAMES_FOLDER}/{game}/{part}.ts" for part in own)
+    files = files_of("src/pages/Table.svelte", "src/people/faces.ts", *sources)
+    assert {".js", ".css", ".woff2"} <= {path.suffix for path in files}
+    pages = (
+        compose(BUILT, 0, head_of(PurePosixPath("t/x"), lang, None, is_open=False), "", asked=False)
+        for lang in languages()
     )
-    assert sum(map(zipped, named)) + words < LIGHT
+    assert weight(files) + max(len(page.zipped) for page in pages) < WHOLE_TABLE
 
 
 @needs_build

@@ -12,9 +12,13 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from funicular.lang import languages
 from funicular.native import COMPILED
 
 ROOT = Path(__file__).parents[2]
+# Where `make` compiles the kernels.
+COMPILED_BY_MAKE = ROOT / "build" / "native"
+LAUNCHER = Path(__file__).with_name("compiled_already.py")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
@@ -49,12 +53,36 @@ def build(folder: Path, **environment: str) -> Path:
     return folder
 
 
+def reusing(folder: Path) -> dict[str, str]:
+    """What lets a build take over the object files that `make` compiled by the same commands.
+
+    Nothing, where `make` has compiled none, or where its own next build would compile some again.
+    """
+    cache = COMPILED_BY_MAKE / "CMakeCache.txt"
+    if not cache.exists():
+        return {}
+    made_with = dict(re.findall(r"^(CMAKE_\w+):\w+=(.*)$", cache.read_text(), re.MULTILINE))
+    ninja = (made_with["CMAKE_MAKE_PROGRAM"], "-C", str(COMPILED_BY_MAKE))
+    if "no work to do" not in run(*ninja, "-n"):
+        return {}
+    commands = folder / "commands"
+    commands.write_text(run(*ninja, "-t", "commands"), encoding="utf-8")
+    launcher = (sys.executable, "-I", "-S", str(LAUNCHER), str(COMPILED_BY_MAKE), str(commands))
+    return {
+        "CXX": made_with["CMAKE_CXX_COMPILER"],
+        "CMAKE_CXX_COMPILER_LAUNCHER": ";".join(launcher),
+    }
+
+
 def package_data() -> set[str]:
     """The files that the code reads at run time, relative to src/."""
     package = ROOT / "src" / "funicular"
     globs = (
         "lang/*/*.toml",
         "rules/*/*.md",
+        "privacy/*.md",
+        "games/*/*.toml",
+        "store/migrations/*/*.sql",
         "arena/report/*.css",
         "native/weights/*.*",
         "py.typed",
@@ -65,7 +93,8 @@ def package_data() -> set[str]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("dist"))
+    folder = tmp_path_factory.mktemp("dist")
+    return build(folder, **reusing(folder))
 
 
 def wheel_files(folder: Path) -> set[str]:
@@ -73,10 +102,11 @@ def wheel_files(folder: Path) -> set[str]:
     return set(zipfile.ZipFile(wheel).namelist())
 
 
-def test_there_is_a_catalogue_and_rules_pages_in_both_languages() -> None:
+def test_there_are_catalogue_rules_and_privacy_page_in_every_language() -> None:
     data = package_data()
-    for language in ("en", "fr"):
+    for language in languages():
         assert f"funicular/lang/{language}/core.toml" in data
+        assert f"funicular/privacy/{language}.md" in data
         assert any(name.startswith(f"funicular/rules/{language}/") for name in data)
 
 

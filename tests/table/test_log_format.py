@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -19,14 +19,20 @@ from tests.table.sitting import HOST, AtTable
 # What a schema calls things by, which may change.
 NAMES = {"title", "description"}
 VERSION_1 = Path(__file__).parent / "log_version_1.json"
+# A value of each type, to make an entry of any kind.
+ANY: dict[str, Any] = {"integer": 0, "string": "", "boolean": False, "number": 0.0, "array": []}
+
+
+# Versions of releases to come.
+NEXT, LATER = log_format.LOG_VERSION + 1, log_format.LOG_VERSION + 2
 
 
 class Party(Reacted, frozen=True, tag="party"):
-    """A kind of entry that came with version 2; who does not know it misses nothing."""
+    """A kind of entry that comes with the next version; who does not know it misses nothing."""
 
     @property
     def version(self) -> int:
-        return 2
+        return NEXT
 
     @property
     def may_be_skipped(self) -> bool:
@@ -34,13 +40,13 @@ class Party(Reacted, frozen=True, tag="party"):
 
 
 class Swapped(Entry, frozen=True, tag="swapped"):
-    """One that came with version 3 and changes the game."""
+    """One that comes later still and changes the game."""
 
     seat: int
 
     @property
     def version(self) -> int:
-        return 3
+        return LATER
 
 
 def test_entries_of_version_1_carry_no_version() -> None:
@@ -49,8 +55,8 @@ def test_entries_of_version_1_carry_no_version() -> None:
 
 def test_newer_entries_say_which_version_they_need() -> None:
     party = write_entry(Party(1, "bravo"))
-    assert party == b'{"t":"party","seat":1,"reaction":"bravo","v":2,"skip":true}'
-    assert write_entry(Swapped(1)) == b'{"t":"swapped","seat":1,"v":3}'
+    assert party == b'{"t":"party","seat":1,"reaction":"bravo","v":%d,"skip":true}' % NEXT
+    assert write_entry(Swapped(1)) == b'{"t":"swapped","seat":1,"v":%d}' % LATER
 
 
 def test_a_newer_entry_that_may_be_skipped_is_read_past() -> None:
@@ -58,7 +64,7 @@ def test_a_newer_entry_that_may_be_skipped_is_read_past() -> None:
     at.sit("Zoé", HOST)
     before = at.table
     entry = read_entry(write_entry(Party(0, "bravo")))
-    assert entry == ReadPast("party", 2)
+    assert entry == ReadPast("party", NEXT)
     at.write(entry)
     assert at.table.seq == before.seq + 1
     assert msgspec.structs.replace(at.table, seq=before.seq) == before
@@ -68,17 +74,17 @@ def test_a_newer_entry_that_may_be_skipped_is_read_past() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", "needs log version 3"), ("fr", "demande la version 3")]
+    ("lang", "words"), [("en", "needs log version {}"), ("fr", "demande la version {}")]
 )
 def test_a_newer_entry_that_matters_is_refused_in_a_sentence(lang: str, words: str) -> None:
     with pytest.raises(NewerLog) as refused:
         read_entry(write_entry(Swapped(1)))
-    assert refused.value.version == 3
-    assert words in refused.value.say(Reader(lang))
+    assert refused.value.version == LATER
+    assert words.format(LATER) in refused.value.say(Reader(lang))
 
 
 def test_a_program_that_knows_the_version_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_format, "LOG_VERSION", 3)
+    monkeypatch.setattr(log_format, "LOG_VERSION", LATER)
     monkeypatch.setattr(log_format, "KnownEntry", KnownEntry | Party | Swapped)
     for entry in (Party(1, "bravo"), Swapped(1), Moved(0, "pass")):
         assert read_entry(write_entry(entry)) == entry
@@ -104,13 +110,14 @@ def test_what_people_say_is_no_version(text: str) -> None:
 
 def test_what_was_read_past_is_not_written() -> None:
     with pytest.raises(TypeError):
-        write_entry(ReadPast("party", 2))
+        write_entry(ReadPast("party", NEXT))
 
 
 def fields_by_tag() -> dict[str, Any]:
-    """The fields of every kind of entry that carries no version, by tag: no names of ours."""
-    kinds = [kind for kind in KnownEntry.__args__ if kind.version is Entry.version]
-    _, defined = msgspec.json.schema_components(kinds, schema_hook=lambda _: {"type": "string"})
+    """The fields of every kind of entry that version 1 may have, by tag: no names of ours."""
+    _, defined = msgspec.json.schema_components(
+        KnownEntry.__args__, schema_hook=lambda _: {"type": "string"}
+    )
 
     def plain(schema: Any) -> Any:  # noqa: ANN401 - JSON
         if isinstance(schema, list):
@@ -121,8 +128,36 @@ def fields_by_tag() -> dict[str, Any]:
             return plain(defined[schema["$ref"].rpartition("/")[2]])
         return {key: plain(schema[key]) for key in sorted(schema) if key not in NAMES}
 
-    tagged = {defined[kind.__name__]["properties"]["t"]["enum"][0]: kind for kind in kinds}
-    return {tag: plain(defined[kind.__name__]) for tag, kind in sorted(tagged.items())}
+    found = {}
+    for kind in KnownEntry.__args__:
+        schema = plain(defined[kind.__name__])
+        if kind.version is not Entry.version:
+            schema = without_newer_values(kind, schema)
+        if schema is not None:
+            found[schema["properties"]["t"]["enum"][0]] = schema
+    return dict(sorted(found.items()))
+
+
+def without_newer_values(kind: type[Entry], schema: dict[str, Any]) -> dict[str, Any] | None:
+    """The schema with the values that version 1 has; None for a kind that came later as a whole."""
+    properties = schema["properties"]
+    some = {
+        name: properties[name]["enum"][0]
+        if "enum" in properties[name]
+        else ANY[properties[name]["type"]]
+        for name in schema["required"]
+    }
+    for name, of in properties.items():
+        old = [
+            value
+            for value in of.get("enum", ())
+            if msgspec.convert(some | {name: value}, kind).version == 1
+        ]
+        if "enum" in of and not old:
+            return None
+        if "enum" in of:
+            properties[name] = of | {"enum": old}
+    return schema
 
 
 def test_nothing_is_new_in_version_1() -> None:
@@ -133,3 +168,27 @@ def test_nothing_is_new_in_version_1() -> None:
     default that older servers may ignore is no reason: write it into the file as well.
     """
     assert fields_by_tag() == msgspec.json.decode(VERSION_1.read_bytes())
+
+
+class Cheered(Entry, frozen=True, tag="cheered"):
+    """One with a value that version 1 has, and one that came with the next."""
+
+    seat: int
+    reaction: Literal["bravo", "party"]
+
+    @property
+    def version(self) -> int:
+        return NEXT if self.reaction == "party" else 1
+
+
+def test_a_value_of_a_later_version_is_not_looked_for_in_version_1() -> None:
+    properties = {"seat": {"type": "integer"}, "t": {"enum": ["cheered"]}}
+    required = ["t", "seat", "reaction"]
+
+    def of(*values: str) -> dict[str, Any]:
+        reaction = {"enum": list(values)}
+        return {"properties": {**properties, "reaction": reaction}, "required": required}
+
+    assert without_newer_values(Cheered, of("bravo", "party")) == of("bravo")
+    swapped = {"properties": {**properties, "t": {"enum": ["swapped"]}}, "required": ["t", "seat"]}
+    assert without_newer_values(Swapped, swapped) is None

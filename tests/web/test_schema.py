@@ -11,5 +11,8 @@ WRITTEN = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
 
 
 def test_the_written_schema_has_not_fallen_behind() -> None:
-    """`python -m funicular.web.schema > docs/protocol.schema.json` brings it along."""
-    assert json.loads(WRITTEN.read_text(encoding="utf-8")) == json.loads(json.dumps(schema()))
+    written = json.loads(WRITTEN.read_text(encoding="utf-8"))
+    assert written == json.loads(json.dumps(schema())), (
+        "`python -m funicular.web.schema > docs/protocol.schema.json` writes it again, and then "
+        "`sh tools/client .venv protocol` the client's types"
+    )

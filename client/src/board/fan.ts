@@ -14,12 +14,15 @@ const UPPER = 0.75;
 /** Cards on a phone, and the largest of all. */
 const PHONE_CARD = 74;
 const LARGEST = 124;
-/** Narrower than this they are hard to hit, even if that leaves less of a strip. */
-const SMALLEST = 44;
+/** A good size on a small phone, for which two rows give up their broader strips. */
+const GOOD = 64;
+/** Narrower than this they are hard to read, even if that leaves less of a strip. */
+const SMALLEST = 52;
+const LEAST_STRIP = 35;
 /** Up to so many cards lie side by side, none over another. */
 const APART = 5;
 /** One row is preferred to two until its cards would be smaller than this share of theirs. */
-const WORTH_ONE_ROW = 0.78;
+const WORTH_ONE_ROW = 0.82;
 const BETWEEN = 4;
 
 export interface Fan {
@@ -46,14 +49,20 @@ export function fan(seen: number, groups: (string | number)[], { width, height }
     const room = (height ?? Infinity) - LIFT;
     const byHeight = room / TALL / (1 + (rows - 1) * UPPER);
     const strip = rows === 2 && count <= 13 ? BROAD_STRIP : STRIP;
-    const byStrip = row <= APART ? (width - BETWEEN * (row - 1)) / row : width - strip * (row - 1);
+    const left = (seen: number): number => width - seen * (row - 1);
+    // Rather two rows than less of a strip, and rather less of a strip than very small cards.
+    const overlapped =
+      rows === 1
+        ? left(STRIP)
+        : Math.max(left(strip), Math.min(GOOD, left(STRIP)), Math.min(SMALLEST, left(LEAST_STRIP)));
+    const byStrip = row <= APART ? (width - BETWEEN * (row - 1)) / row : overlapped;
     const bySeen = width / (1 + seen * (row - 1));
     return { row, card: Math.floor(Math.min(most, byHeight, byStrip, bySeen)) };
   });
   const [one, two] = sizes as [{ row: number; card: number }, { row: number; card: number }];
   const single = count <= APART || one.card >= two.card * WORTH_ONE_ROW;
   const { row } = single ? one : two;
-  const card = Math.min(Math.max(SMALLEST, (single ? one : two).card), width);
+  const card = Math.max(1, Math.min((single ? one : two).card, width));
 
   const high = card * TALL;
   const rows = count > row ? 2 : 1;

@@ -1,47 +1,23 @@
-// Lets cards be seen to move. Every card on the table carries `data-card` with its identity and
-// every seat `data-seat`; before the table changes it is measured, and afterwards each card travels
-// from where it was. A new card comes from the seat in `data-from`, and one that has gone leaves a
-// ghost that travels to a seat.
-
-const TRAVEL = 420;
-const EASE = "cubic-bezier(.25,.75,.25,1)";
+// Lets cards be seen to move. Every card on the table carries `data-card` with its identity and every
+// seat `data-seat`; before the table changes it is measured, and afterwards each card travels from
+// where it was. A new card comes from the seat in `data-from` or from the dealer, and one that has
+// gone travels to the seat that takes it. Whatever comes next takes each card from where it is seen.
+import { Flight, type Place } from "./flight";
+import { EASE, TIMES } from "./timing";
+import { turn } from "./turning";
 
 interface Seen {
-  rect: DOMRect;
   node: HTMLElement;
-  face: string | undefined;
+  /** The drawing in it, and where that is seen. */
+  card: Element;
+  place: Place;
+  /** What decides which way up it lies. */
+  way: string;
+  /** Which cards it lies over: those of a lower number. */
+  layer: number;
 }
 
-type Rects = Map<string, Seen>;
-
-export interface Measured {
-  cards: Rects;
-  seats: Map<string, DOMRect>;
-}
-
-export function measure(board: HTMLElement): Measured {
-  const cards: Rects = new Map();
-  for (const node of board.querySelectorAll<HTMLElement>("[data-card]")) {
-    const rect = node.getBoundingClientRect();
-    cards.set(node.dataset.card!, { rect, node, face: node.dataset.face });
-  }
-  return { cards, seats: seatRects(board) };
-}
-
-function seatRects(board: HTMLElement): Map<string, DOMRect> {
-  const seats = new Map<string, DOMRect>();
-  for (const node of board.querySelectorAll<HTMLElement>("[data-seat]")) {
-    seats.set(node.dataset.seat!, node.getBoundingClientRect());
-  }
-  return seats;
-}
-
-/** The transform that puts a box where another one is. */
-function onto(from: DOMRect, to: DOMRect, scale: number): string {
-  const x = from.left + from.width / 2 - (to.left + to.width / 2);
-  const y = from.top + from.height / 2 - (to.top + to.height / 2);
-  return `translate(${x}px, ${y}px) scale(${scale})`;
-}
+export type Measured = Map<string, Seen>;
 
 /** Where the cards go that leave the table, and whether they turn upside down on the way. */
 export interface Leaving {
@@ -49,72 +25,223 @@ export interface Leaving {
   turning: boolean;
 }
 
-/** Play the way from how the board was to how it is. */
-export function travel(board: HTMLElement, before: Measured, leaving: Leaving): void {
-  const after = measure(board);
-  for (const [id, { rect, node, face }] of after.cards) {
-    const was = before.cards.get(id);
-    if (was && was.node !== node && was.face !== face) turn(node);
-    const origin = was?.rect ?? before.seats.get(node.dataset.from ?? "");
-    if (!origin) continue;
-    const moved = Math.abs(origin.left - rect.left) + Math.abs(origin.top - rect.top) > 3;
-    if (!moved) continue;
-    const scale = was ? origin.width / rect.width : 0.5;
-    node.animate(
+/** What has happened, as far as it decides how cards move. */
+export interface Passage extends Leaving {
+  /** Whether the hands are dealt, by whom, and how many cards each. */
+  dealt: { dealer: number | null; each: number } | null;
+  /** Whose hand is seen; null for a client that watches. */
+  you: number | null;
+  /** Whether the whole table turns before the hand does. */
+  tips: boolean;
+  /** All times are multiplied by this. */
+  tempo: number;
+}
+
+/** Where a card is seen, at its own size also while it turns. */
+function placeOf(card: Element): Place {
+  const { left, top, width, height } = card.getBoundingClientRect();
+  if (!(card instanceof HTMLElement)) return { left, top, width, height };
+  const { offsetWidth, offsetHeight } = card;
+  return {
+    left: left + (width - offsetWidth) / 2,
+    top: top + (height - offsetHeight) / 2,
+    width: offsetWidth,
+    height: offsetHeight,
+  };
+}
+
+function apart(a: Place, b: Place): boolean {
+  return Math.abs(a.left - b.left) + Math.abs(a.top - b.top) + Math.abs(a.width - b.width) > 1;
+}
+
+export class Motion {
+  readonly #board: HTMLElement;
+  /** A card that lies face down, to be copied. */
+  readonly #back: Element | null;
+  #flights = new Map<string, Flight>();
+  #shifts = new Map<Element, Animation>();
+
+  constructor(board: HTMLElement, back: Element | null) {
+    this.#board = board;
+    this.#back = back;
+  }
+
+  /** Where every card is seen at this moment. */
+  measure(): Measured {
+    const seen: Measured = new Map();
+    for (const node of this.#board.querySelectorAll<HTMLElement>("[data-card]")) {
+      const { card: id = "", face = "", way = "" } = node.dataset;
+      const card = node.querySelector(".card") ?? node;
+      const place = this.#flights.get(id)?.place ?? placeOf(card);
+      seen.set(id, { node, card, place, way: `${face} ${way}`, layer: seen.size });
+    }
+    return seen;
+  }
+
+  /** End all that moves: every card is where it belongs. */
+  stop(): void {
+    for (const flight of this.#flights.values()) flight.end();
+    for (const shift of this.#shifts.values()) shift.cancel();
+    this.#flights.clear();
+    this.#shifts.clear();
+  }
+
+  /** Play the way from how the board was to how it is. */
+  travel(before: Measured, passage: Passage): void {
+    this.stop();
+    const after = this.measure();
+    this.#turnHand(before, after, passage);
+    if (passage.dealt) this.#deal(before, after, passage);
+    for (const [id, now] of after) {
+      const was = before.get(id);
+      if (was && was.node !== now.node) {
+        const turning = was.way.split(" ")[0] !== now.way.split(" ")[0] && passage.turning;
+        const duration = (turning ? TIMES.home : TIMES.play) * passage.tempo;
+        this.#fly(id, now, { from: was.place, to: now.place, duration, turning, lifted: turning });
+      } else if (!was && now.node.dataset.from !== undefined) {
+        const from = this.#fan(now.node.dataset.from, now.place);
+        const duration = TIMES.play * passage.tempo;
+        if (from) this.#fly(id, now, { from, to: now.place, duration, back: this.#back });
+      }
+    }
+    for (const [id, gone] of before) if (!after.has(id)) this.#sendAway(id, gone, passage);
+  }
+
+  /** Cards that stay in their place turn as a wave, from left to right, and then sort themselves. */
+  #turnHand(before: Measured, after: Measured, { tips, tempo }: Passage): void {
+    const stayed = [...after].flatMap(([id, now]) => {
+      const was = before.get(id);
+      return was?.node === now.node ? [{ now, was }] : [];
+    });
+    const turning = stayed
+      .filter(({ now, was }) => now.way !== was.way)
+      .sort((a, b) => a.was.place.top - b.was.place.top || a.was.place.left - b.was.place.left);
+    const start = turning.length > 0 && tips ? TIMES.tip : 0;
+    const step = (TIMES.wave - TIMES.turn) / Math.max(1, turning.length - 1);
+    turning.forEach(({ now }, i) => {
+      const timing = { duration: TIMES.turn * tempo, delay: (start + i * step) * tempo };
+      turn(now.card, timing);
+      // The edge of a card that may be played does not turn with it, and waits.
+      const edge = { duration: timing.delay + timing.duration, id: "edge" };
+      now.card.parentElement?.animate([{ boxShadow: "none" }, { boxShadow: "none" }], edge);
+    });
+    const [delay, duration] = turning.length > 0 ? [start + TIMES.wave, TIMES.sort] : [0, TIMES.shift];
+    // Where some change places, all keep their layers until they are half way.
+    const sorting = stayed.some(({ now, was }) => now.layer !== was.layer);
+    for (const { now, was } of stayed) {
+      if (sorting || apart(now.place, was.place)) this.#shift(now, was, duration * tempo, delay * tempo);
+    }
+  }
+
+  #shift(now: Seen, was: Seen, duration: number, delay: number): void {
+    const { node, place } = now;
+    const x = was.place.left + was.place.width / 2 - place.left - place.width / 2;
+    const y = was.place.top + was.place.height / 2 - place.top - place.height / 2;
+    const scale = was.place.width / place.width;
+    const shift = node.animate(
       [
-        { transform: onto(origin, rect, scale), opacity: was ? 1 : 0 },
-        { opacity: 1, offset: 0.25 },
-        { transform: "none", opacity: 1 },
+        // Until it is half way it lies over those that it lay over before.
+        { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: was.layer },
+        { zIndex: was.layer, offset: 0.5 },
+        { zIndex: now.layer, offset: 0.5 },
+        { transform: "none", zIndex: now.layer },
       ],
-      { duration: TRAVEL, easing: EASE },
+      { duration, delay, easing: EASE, fill: "backwards", id: "shift" },
     );
+    this.#shifts.set(node, shift);
+    shift.onfinish = () => this.#shifts.delete(node);
   }
-  const target = after.seats.get(String(leaving.to));
-  if (!target) return;
-  for (const [id, { rect, node }] of before.cards) {
-    if (!after.cards.has(id)) sendGhost(board, node, rect, target, leaving.turning);
+
+  /** From the dealer to every hand in turn: one's own cards turn over on the way. */
+  #deal(before: Measured, after: Measured, { dealt, you, tempo }: Passage): void {
+    if (!dealt) return;
+    const own = [...after].filter(([id]) => !before.has(id) && after.get(id)!.node.dataset.from === undefined);
+    const from = this.#dealer(dealt.dealer, own[0]?.[1].place);
+    if (!from) return;
+    const duration = TIMES.dealt * tempo;
+    const slack = (TIMES.deal - TIMES.dealt) * tempo;
+    own.forEach(([id, now], i) => {
+      const delay = slack * (i / Math.max(1, own.length - 1));
+      this.#fly(id, now, { from, to: now.place, duration, delay, back: this.#back });
+    });
+    // Of what the others get, so many cards are seen to go.
+    const shown = Math.min(dealt.each, 4);
+    for (const seat of this.#seatsBut(you)) {
+      const to = this.#fan(seat, from);
+      if (!to || !this.#back) continue;
+      for (let i = 0; i < shown; i += 1) {
+        const delay = slack * (i / Math.max(1, shown - 1));
+        this.#launch(`${seat}.${i}`, new Flight(this.#back, null, { from, to, duration, delay }));
+      }
+    }
   }
-}
 
-/** A card that has come to another place the other way up is seen to turn. */
-function turn(node: HTMLElement): void {
-  const card = node.querySelector("svg")?.parentElement;
-  card?.animate([{ rotate: "-180deg" }, { rotate: "0deg" }], {
-    duration: TRAVEL * 1.7,
-    easing: EASE,
-  });
-}
+  /** A card that has left the table flies to the face that takes it, the fan, or the discard. */
+  #sendAway(id: string, gone: Seen, { to, turning, tempo }: Passage): void {
+    const place = turning
+      ? this.#fan(String(to), gone.place)
+      : to === null
+        ? this.#within(this.#board.querySelector(".discarded"), gone.place, 0.3)
+        : this.#face(String(to), gone.place);
+    if (!place) return;
+    const duration = (turning ? TIMES.home : TIMES.take) * tempo;
+    const route = { from: gone.place, to: place, duration, turning: false, lifted: turning };
+    const flight = new Flight(gone.card, null, route);
+    this.#launch(id, flight);
+    if (turning) flight.spin(duration);
+  }
 
-function sendGhost(
-  board: HTMLElement,
-  node: HTMLElement,
-  rect: DOMRect,
-  target: DOMRect,
-  turning: boolean,
-): void {
-  const ghost = node.cloneNode(true) as HTMLElement;
-  const frame = board.getBoundingClientRect();
-  ghost.removeAttribute("data-card");
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.inert = true;
-  Object.assign(ghost.style, {
-    position: "absolute",
-    left: `${rect.left - frame.left + board.scrollLeft}px`,
-    top: `${rect.top - frame.top + board.scrollTop}px`,
-    width: `${rect.width}px`,
-    margin: "0",
-    zIndex: "30",
-    pointerEvents: "none",
-  });
-  ghost.style.setProperty("--card-w", `${rect.width}px`);
-  board.append(ghost);
-  ghost
-    .animate(
-      [
-        { transform: "none", opacity: 1 },
-        { transform: `${onto(target, rect, 0.4)} rotate(${turning ? 180 : 0}deg)`, opacity: 0 },
-      ],
-      { duration: turning ? TRAVEL * 1.7 : TRAVEL, easing: EASE },
-    )
-    .finished.finally(() => ghost.remove());
+  #fly(id: string, now: Seen, route: ConstructorParameters<typeof Flight>[2]): void {
+    this.#launch(id, new Flight(now.card, now.node, route));
+  }
+
+  #launch(id: string, flight: Flight): void {
+    this.#flights.get(id)?.end();
+    this.#flights.set(id, flight);
+    void flight.finished.then(() => {
+      if (this.#flights.get(id) === flight) this.#flights.delete(id);
+    });
+  }
+
+  #seatsBut(you: number | null): string[] {
+    const seats = this.#board.querySelectorAll<HTMLElement>("[data-seat]");
+    const names = new Set([...seats].map(({ dataset }) => dataset.seat!));
+    names.delete(String(you));
+    return [...names];
+  }
+
+  #dealer(seat: number | null, near: Place | undefined): Place | null {
+    const size = near ?? { left: 0, top: 0, width: 60, height: 90 };
+    if (seat !== null) return this.#fan(String(seat), size);
+    // Nobody deals: the cards come from the middle.
+    const { left, top, width, height } = this.#board.getBoundingClientRect();
+    return this.#within({ left, top: top + height * 0.2, width, height: height * 0.2 }, size, 0.6);
+  }
+
+  /** Where a seat's cards are: its fan, or their number. */
+  #fan(seat: string, like: Place): Place | null {
+    return this.#within(this.#find(seat, ".fan, .left"), like, 0.45);
+  }
+
+  #face(seat: string, like: Place): Place | null {
+    return this.#within(this.#find(seat, ".face"), like, 0.3);
+  }
+
+  #find(seat: string, part: string): Element | null {
+    const all = [...this.#board.querySelectorAll(`[data-seat="${seat}"]`)];
+    for (const one of all) {
+      const found = one.querySelector(part);
+      if (found) return found;
+    }
+    // The one inside, where a seat is within a larger place of its own.
+    return all.at(-1) ?? null;
+  }
+
+  /** A small card in the middle of this. */
+  #within(outer: Element | Place | null, like: Place, scale: number): Place | null {
+    if (!outer) return null;
+    const box = outer instanceof Element ? outer.getBoundingClientRect() : outer;
+    const [width, height] = [like.width * scale, like.height * scale];
+    return { left: box.left + (box.width - width) / 2, top: box.top + (box.height - height) / 2, width, height };
+  }
 }

@@ -19,6 +19,8 @@ interface Source {
 export class Playback {
   /** How many of the things told are shown. */
   shown = $state(0);
+  /** By how much the times of what is shown now are multiplied. */
+  tempo = 1;
   #number = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #source: () => Source;
@@ -46,7 +48,10 @@ export class Playback {
       const last = pauses?.[told[shown - 1]?.event.type ?? ""];
       const next = pauses?.[told[shown]!.event.type];
       const rest = shown === 0 ? 0 : (last?.after ?? REST) + (next?.before ?? 0);
-      this.#timer = setTimeout(() => (this.shown = shown + 1), rest * speed);
+      this.#timer = setTimeout(() => {
+        this.tempo = speed;
+        this.shown = shown + 1;
+      }, rest * speed);
       return () => clearTimeout(this.#timer);
     });
   }
@@ -58,6 +63,7 @@ export class Playback {
   /** Show how things stand, now. */
   catchUp(): void {
     clearTimeout(this.#timer);
+    this.tempo = PACES[this.#source().pace];
     this.shown = this.#source().told.length;
   }
 }

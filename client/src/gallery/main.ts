@@ -1,5 +1,7 @@
-// The start of the gallery: all cards and boards without a server, for whoever works on the look.
-// `/gallery.html?lang=fr&theme=dark&scene=3` shows one of its scenes alone.
+// The start of the gallery: all cards and boards without a table, for whoever works on the look. Its
+// words come from a server: `funicular serve`, and `npm run dev` in client/.
+// `/gallery.html?lang=fr&theme=dark&scene=3` shows one of its scenes alone, `?from=/scene.json` one
+// that is fetched from there, and `&see=5` how it stood after five things.
 import { mount } from "svelte";
 import { settings } from "../settings.svelte";
 import { speak } from "../words.svelte";
@@ -14,4 +16,6 @@ if (theme) document.documentElement.dataset.theme = theme;
 const sort = query.get("sort");
 if (sort === "rank" || sort === "side" || sort === "hand") settings.sort = sort;
 await speak(lang);
-mount(Gallery, { target: document.getElementById("app")!, props: { query, lang } });
+const from = query.get("from");
+const own = from ? await (await fetch(from)).json() : null;
+mount(Gallery, { target: document.getElementById("app")!, props: { query, lang, own } });

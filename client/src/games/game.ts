@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { BoardProps } from "../board/board_props";
 import type { Leaving } from "../board/motion";
 import type { AnyDeal } from "../deal";
+import type { GuideStep } from "../guide/guide";
 import type { DealNumbers } from "../verify/random";
 import type { Cards, MatchRecord } from "../verify/record";
 import type { Lazy } from "./lazy.svelte";
@@ -19,6 +20,8 @@ export interface GameClient {
   hasTricks: boolean;
   cards: Lazy<CardKind>;
   board: Lazy<GameBoard>;
+  /** What is said in the first match. */
+  guide: Lazy<readonly GuideStep[]>;
   dealing: Lazy<Dealing>;
 }
 

@@ -14,6 +14,7 @@ from typing import TextIO
 from funicular.cli.admin_answer import AdminReply, AdminRequest
 from funicular.cli.admin_people import ban, bans, erase, pardon, sweep
 from funicular.cli.admin_tables import close, delete, delete_replay, inspect, list_tables
+from funicular.cli.arguments import add_action
 from funicular.cli.data import data_at
 from funicular.cli.errors import BadArguments
 from funicular.cli.settings import KEEP, add_settings
@@ -70,18 +71,8 @@ ONLY = {
 def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     """Describe what can be asked."""
     parser.epilog = " ".join(reader.say(f"cli.admin.about.{action}") for action in ACTIONS)
-    parser.add_argument(
-        "action",
-        nargs="?",
-        metavar=reader.say("cli.metavar.action"),
-        help=reader.say("cli.help.admin.action", known=tuple(ACTIONS)),
-    )
-    parser.add_argument(
-        "names",
-        nargs="*",
-        metavar=reader.say("cli.metavar.name"),
-        help=reader.say("cli.help.admin.names"),
-    )
+    about = reader.say("cli.help.admin.action", known=tuple(ACTIONS))
+    add_action(parser, reader, about, names=("cli.metavar.name", "cli.help.admin.names"))
 
     def add(flag: str, metavar: str | None) -> None:
         about = reader.say(f"cli.help.admin.{flag.removeprefix('--')}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from typing import TextIO
 
-from funicular.games.registry import HOUSE_RULES
+from funicular.cli.arguments import add_rules
 from funicular.lang import Reader
 
 
@@ -34,19 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     )
     add("--deals", "cli.metavar.number", "cli.help.arena-deals")
     add("--seed", "cli.metavar.number", "cli.help.arena-seed")
-    known = tuple(dict.fromkeys(name for rules in HOUSE_RULES.values() for name in rules))
-    parser.add_argument(
-        "--house",
-        metavar=reader.say("cli.metavar.name"),
-        help=reader.say("cli.help.house", known=known),
-    )
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar=reader.say("cli.metavar.option"),
-        help=reader.say("cli.help.option"),
-    )
+    add_rules(parser, reader)
     add("--detect", "cli.metavar.number", "cli.help.arena-detect")
     add("--out", "cli.metavar.file", "cli.help.arena-out")
     add("--report", "cli.metavar.file", "cli.help.arena-report")

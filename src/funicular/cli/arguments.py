@@ -39,6 +39,11 @@ def add_table(parser: argparse.ArgumentParser, reader: Reader) -> None:
     number = reader.say("cli.metavar.number")
     parser.add_argument("--seats", metavar=number, help=reader.say("cli.help.seats"))
     parser.add_argument("--seed", metavar=number, help=reader.say("cli.help.seed"))
+    add_rules(parser, reader)
+
+
+def add_rules(parser: argparse.ArgumentParser, reader: Reader) -> None:
+    """House rules by name, and single options."""
     known = tuple(dict.fromkeys(name for rules in HOUSE_RULES.values() for name in rules))
     parser.add_argument(
         "--house",
@@ -51,6 +56,20 @@ def add_table(parser: argparse.ArgumentParser, reader: Reader) -> None:
         default=[],
         metavar=reader.say("cli.metavar.option"),
         help=reader.say("cli.help.option"),
+    )
+
+
+def add_action(
+    parser: argparse.ArgumentParser, reader: Reader, about: str, *, names: tuple[str, str]
+) -> None:
+    """What is to be done, and the names of what it is done to.
+
+    `about` is the help of the first; `names` are the keys of metavar and help of the second.
+    """
+    metavar, names_help = names
+    parser.add_argument("action", nargs="?", metavar=reader.say("cli.metavar.action"), help=about)
+    parser.add_argument(
+        "names", nargs="*", metavar=reader.say(metavar), help=reader.say(names_help)
     )
 
 
@@ -75,7 +94,7 @@ def _beginnings(name: str) -> set[str]:
 
 
 def read_game(args: argparse.Namespace, seats: int | None = None) -> Game:
-    """The game that the arguments describe, for so many seats if they do not say."""
+    """The game that the arguments describe, for this number of seats if they do not say."""
     name = read_game_name(args.game)
     asked = read_number(args.seats, "--seats")
     if asked is None:

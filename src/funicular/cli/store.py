@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from msgspec import Struct
 
+from funicular.cli.arguments import add_action
 from funicular.cli.data import data_at
 from funicular.cli.errors import BadArguments
 from funicular.lang import Reader
@@ -40,18 +41,8 @@ class StoreRequest(Struct, frozen=True):
 def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     """Describe what can be asked."""
     parser.epilog = reader.say("cli.store.actions")
-    parser.add_argument(
-        "action",
-        nargs="?",
-        metavar=reader.say("cli.metavar.action"),
-        help=reader.say("cli.help.store.action", known=tuple(ACTIONS)),
-    )
-    parser.add_argument(
-        "names",
-        nargs="*",
-        metavar=reader.say("cli.metavar.file"),
-        help=reader.say("cli.help.store.names"),
-    )
+    about = reader.say("cli.help.store.action", known=tuple(ACTIONS))
+    add_action(parser, reader, about, names=("cli.metavar.file", "cli.help.store.names"))
     parser.add_argument(
         "--data",
         metavar=reader.say("cli.metavar.store"),

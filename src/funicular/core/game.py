@@ -5,8 +5,8 @@
 else ever reaches a bot, a hint or a browser.
 **Event** is something everybody saw happen (or, for the deal, what one seat saw of it).
 
-The types here are protocols. Each game implements them with frozen structs of its own; nothing
-inherits from anything.
+The types here are protocols. Each game implements them with frozen structs of its own; what has
+nothing of a game in it they inherit from `core.game_base`.
 """
 
 from __future__ import annotations
@@ -105,6 +105,10 @@ class Setup(Protocol):
 
 class Public(Protocol):
     """What everybody knows of a deal; each game's own has the table in it."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Who may move now."""
 
     @property
     def events(self) -> tuple[Event, ...]:

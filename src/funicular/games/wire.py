@@ -1,18 +1,18 @@
 """What every game's part of the wire has in common: what is sent of a deal, and of its replay.
 
-Each game has structs of its own that extend these (`games/GAME/wire.py`), so that a client knows
-the type of everything in a deal of that game. `docs/outside-bots.md` and `docs/protocol.md` promise
-them, apart from our own views, so that those can change. They are filled from a view and from
-nothing else. A new field may be added at any time; a field that changes its name or its meaning
-needs another number of the protocol.
+Each game writes its `Sight` (`games/GAME/wire.py`); `wire_format` makes the structs around it that
+name the game's sights and events, so that a client knows the type of everything in a deal of that
+game. `docs/outside-bots.md` and `docs/protocol.md` promise them, apart from our own views, so that
+those can change. They are filled from a view and from nothing else. A new field may be added at any
+time; a field that changes its name or its meaning needs another number of the protocol.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, defstruct
 
 from funicular.core.game import Hand
 
@@ -30,15 +30,19 @@ class Sight(Struct, frozen=True):
     dealt: Hand
 
 
+# The sight of one game.
+S_co = TypeVar("S_co", bound=Sight, covariant=True)
+
+
 class Told(Struct, frozen=True):
     """Something that happened in the deal, and the sentence that tells it to you."""
 
-    # Any: the events of the game in each game's own struct.
+    # Any: each game's own struct has its events.
     event: Any
     text: str
 
 
-class DealShown(Struct, frozen=True):
+class DealShown(Struct, Generic[S_co], frozen=True):
     """The deal under way, or just over, as you see it.
 
     `told` holds what happened from the `before`-th thing on: a client that has seen more
@@ -52,7 +56,7 @@ class DealShown(Struct, frozen=True):
     # Which of your decisions this is. A move names it, so that a stale one changes nothing.
     turn: int
     before: int
-    sight: Sight
+    sight: S_co
     told: tuple[Told, ...]
 
 
@@ -100,9 +104,48 @@ class WireFormat(Struct, frozen=True):
     # Any, here and in the specification: each game is asked with its own views and deals alone.
     sight: SightOf[Any]
     told: type[Told]
-    deal: type[DealShown]
+    deal: type[DealShown[Any]]
     frame: type[Frame]
     film: type[FilmShown]
+
+
+def wire_format(
+    kind: str,
+    game: str,
+    of_view: SightOf[Any],
+    *,
+    sight: type[Sight],
+    event: object,
+) -> WireFormat:
+    """The structs of a game; `kind` is their tag, `game` what it is called in their descriptions.
+
+    `event` is the union of all events of the game.
+    """
+    name = sight.__name__.removesuffix("Sight")
+
+    def extended(base: type[Struct], about: str, fields: dict[str, Any], **config: Any) -> Any:  # noqa: ANN401 - as defstruct
+        return defstruct(
+            name + base.__name__.removesuffix("Shown"),
+            list(fields.items()),
+            bases=(base,),
+            namespace={"__doc__": about},
+            module=sight.__module__,
+            frozen=True,
+            **config,
+        )
+
+    tagged = {"tag_field": "kind", "tag": kind}
+    told = extended(Told, str(Told.__doc__), {"event": event})
+    deal_fields = {"sight": sight, "told": _some(told)}
+    deal = extended(DealShown, f"A deal of {game}.", deal_fields, **tagged)
+    frame = extended(Frame, f"A moment of {game}.", {"sight": sight})
+    film_fields = {"told": _some(told), "frames": _some(frame)}
+    film = extended(FilmShown, f"A deal of {game}.", film_fields, kw_only=True, **tagged)
+    return WireFormat(of_view, told, deal, frame, film)
+
+
+def _some(kind: Any) -> Any:  # noqa: ANN401 - a type that was just made
+    return tuple[kind, ...]
 
 
 def written(moves: Iterable[tuple[int, object]]) -> tuple[SeatMove, ...]:

@@ -79,12 +79,7 @@ class Log(Protocol):
     """A store of logs, and of records that people bring along."""
 
     async def append(
-        self,
-        table: str,
-        rows: Sequence[Row],
-        *,
-        fence: Fence | None = None,
-        closed: bool = False,
+        self, table: str, rows: Sequence[Row], *, fence: Fence | None = None, closed: bool = False
     ) -> None:
         """Keep these rows, all or none; the first row ever makes the table.
 

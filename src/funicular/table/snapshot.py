@@ -161,7 +161,8 @@ def _class(name: str) -> Any:  # noqa: ANN401 - one of our classes
     module, _, kind = name.partition(":")
     if not module.startswith(OURS):
         raise LookupError(name)
-    found = getattr(sys.modules[module], kind)
+    # A snapshot of another release may name a class that is called otherwise here, or is gone.
+    found = getattr(sys.modules[module], kind, None)
     if not isinstance(found, type) or not (issubclass(found, Struct) or hasattr(found, "parse")):
         raise LookupError(name)
     return found

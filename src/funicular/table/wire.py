@@ -178,7 +178,7 @@ class Running(Struct, frozen=True):
 
 # A deal of any game; which one, its tag says.
 if TYPE_CHECKING:
-    AnyDeal = DealShown
+    AnyDeal = DealShown[Any]
 else:
     AnyDeal = Union[tuple(wire.deal for wire in WIRE_FORMATS)]  # noqa: UP007 - a list of types
 

@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from funicular.games.registry import GAMES
 from funicular.lang import catalogue, languages
+from funicular.lang.catalogue import Forms
 from funicular.live.game_forms import games_shown
 from funicular.live.language import spoken_language
 from funicular.live.refusals import Refusal
@@ -26,6 +27,17 @@ class LanguageShown(Struct, frozen=True):
     name: str
 
 
+def client_words(lang: str) -> dict[str, Forms]:
+    """The sentences of the client in this language, by key."""
+    sentences = catalogue(lang).sentences
+    return {key: forms for key, forms in sentences.items() if key.startswith(CLIENT_WORDS)}
+
+
+def languages_shown() -> list[LanguageShown]:
+    """Every language there is, by its own name."""
+    return [LanguageShown(code, catalogue(code).name) for code in languages()]
+
+
 async def games(request: Request) -> Response:
     """`GET /api/games?lang=`."""
     return lasting(request, games_shown(asked_language(request)))
@@ -33,14 +45,12 @@ async def games(request: Request) -> Response:
 
 async def words(request: Request) -> Response:
     """`GET /api/words/LANG`: the client's sentences by key."""
-    spoken = catalogue(spoken_language(request.path_params["lang"]))
-    ours = {key: forms for key, forms in spoken.sentences.items() if key.startswith(CLIENT_WORDS)}
-    return lasting(request, ours)
+    return lasting(request, client_words(spoken_language(request.path_params["lang"])))
 
 
 async def every_language(request: Request) -> Response:
     """`GET /api/languages`."""
-    return lasting(request, [LanguageShown(code, catalogue(code).name) for code in languages()])
+    return lasting(request, languages_shown())
 
 
 async def rules(request: Request) -> Response:

@@ -65,6 +65,16 @@ def play_side_by_side(game: Ascenseur, state: State, peer: Any, rng: random.Rand
     assert list(state.points or ()) == there.returns()
 
 
+def play_every_size(game: Ascenseur, peer: Any) -> None:  # noqa: ANN401 - theirs has no types
+    """A deal of every size that turns a card up, with every dealer."""
+    rng = random.Random(game.seats)
+    for size in range(1, game.options.peak + 1):
+        if game.turns_a_card(size):
+            for dealer in range(game.seats):
+                state = game.deal(rng, dealer=dealer, cards=size)
+                play_side_by_side(game, state, peer, rng)
+
+
 SCORING: list[tuple[str, dict[str, Any]]] = [
     ("", HOUSE_RULES["oh-hell"]),
     ("points_per_trick=3", {**HOUSE_RULES["oh-hell"], "trick_points": 3}),
@@ -84,24 +94,14 @@ def test_52_cards_move_for_move(
 ) -> None:
     game = ascenseur(seats, removed=removed, **options)
     peer = pyspiel.load_game(f"oh_hell(players={seats},{parameters})".replace(",)", ")"))
-    rng = random.Random(seats)
-    for size in range(1, game.options.peak + 1):
-        if game.turns_a_card(size):
-            for dealer in range(seats):
-                state = game.deal(rng, dealer=dealer, cards=size)
-                play_side_by_side(game, state, peer, rng)
+    play_every_size(game, peer)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_32_cards_move_for_move(seats: int) -> None:
     game = ascenseur(seats, "ascenseur-32", **HOUSE_RULES["oh-hell"])
     peer = pyspiel.load_game(f"oh_hell(players={seats},num_cards_per_suit=8)")
-    rng = random.Random(seats)
-    for size in range(1, game.options.peak + 1):
-        if game.turns_a_card(size):
-            for dealer in range(seats):
-                state = game.deal(rng, dealer=dealer, cards=size)
-                play_side_by_side(game, state, peer, rng)
+    play_every_size(game, peer)
 
 
 def test_other_scores_than_theirs_would_be_noticed() -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.system.browser.chromium import browsing
-from tests.system.browser.people import People
+from tests.system.browser.people import People, Visitors
 from tests.system.browser.serving import Server
 
 
@@ -26,6 +26,20 @@ def browser() -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("server")) as server:
         yield server
+
+
+@pytest.fixture(scope="package")
+def staying(browser: Browser, server: Server) -> Iterator[Visitors]:
+    visitors = Visitors(browser, server)
+    yield visitors
+    visitors.go_home()
+
+
+@pytest.fixture
+def visitors(staying: Visitors) -> Iterator[Visitors]:
+    """People for tests that only look at a page: they share one for each kind of screen."""
+    yield staying
+    staying.check_errors()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -22,6 +23,8 @@ from playwright.sync_api import (
 )
 
 from funicular.lang import catalogue
+from tests.kit.serving import Message
+from tests.system.browser.policy import attentive
 from tests.system.browser.serving import Server
 
 
@@ -38,6 +41,8 @@ class Screen:
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
+# A page of 1440 × 900 at 200 %.
+ZOOMED: ViewportSize = {"width": 720, "height": 450}
 AT_A_DESK = Screen()
 ON_A_PHONE = Screen(size=PHONE)
 Role = Literal["button", "link", "textbox", "checkbox", "tab", "radio", "heading", "dialog"]
@@ -92,21 +97,110 @@ class Person:
     def go(self, path: str) -> None:
         self.page.goto(self.server.address + path)
         expect(self.page.locator("html")).to_have_attribute("lang", self.lang)
+        # The server has written something to look at until the client begins.
+        expect(self.page.locator(".first-sight")).to_have_count(0)
 
     def remembers(self, table: str, game: str, invite: str, token: str | None) -> None:
         """Lets the browser hold the secret of a seat, as if it had sat there before."""
-        kept = {"id": table, "game": game, "invite": invite, "token": token, "visited": 0}
-        self.context.add_init_script(
-            f"localStorage['funicular.table.{table}'] ??= {json.dumps(json.dumps(kept))}"
-        )
+        self.context.add_init_script(remembering(table, game, invite, token))
 
     def opens(self, game: str, seats: int, **wishes: object) -> str:
         """Opens a table of quick bots and goes there; returns the link for others."""
         opened = self.server.open_table(game, seats, self.name, lang=self.lang, **wishes)
+        return self.sits_at(opened, game)
+
+    def opens_and_plays(
+        self, game: str, seats: int, done: Callable[[Message, int], bool], **wishes: object
+    ) -> str:
+        """The same, but goes there only when the table is as far as `done` says."""
+        opened = self.server.open_table(game, seats, self.name, lang=self.lang, **wishes)
+        self.server.play_until(opened, done)
+        return self.sits_at(opened, game)
+
+    def sits_at(self, opened: dict[str, str], game: str) -> str:
+        """Goes to a table that was opened; returns the link for others."""
         self.remembers(opened["table"], game, opened["invite"], opened["token"])
         link = f"/t/{opened['table']}#{opened['invite']}"
         self.go(link)
         return link
+
+
+class Visitor(Person):
+    """Somebody whose page serves one test after another, and tells of all that its policy forbids.
+
+    To load our page into a page that was used before takes half as long as into a new browser.
+    """
+
+    def __init__(self, context: BrowserContext, server: Server, screen: Screen) -> None:
+        super().__init__(context, server, screen.lang, "Ada")
+        self.forbidden_lines = attentive(self)
+        self._size = screen.size
+
+    def begin_anew(self) -> None:
+        """Know as little as a new browser does, and stand at an empty page of the server."""
+        self.page.goto(f"{self.server.address}/healthz")
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.page.set_viewport_size(self._size)
+        self.forbidden_lines.clear()
+        self.errors.clear()
+        self.patient = False
+
+    def remembers(self, table: str, game: str, invite: str, token: str | None) -> None:
+        """As anybody does, but no longer than this test."""
+        self.page.evaluate(f"() => {{ {remembering(table, game, invite, token)} }}")
+
+
+class Visitors:
+    """A visitor for each kind of screen, who stays for all tests that look at something there."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self._browser = browser
+        self._server = server
+        self._staying: dict[str, Visitor] = {}
+
+    def at(self, screen: Screen) -> Visitor:
+        """The one at such a screen, who knows nothing of the tests before."""
+        if (visitor := self._staying.get(str(screen))) is None:
+            visitor = Visitor(context_of(self._browser, screen), self._server, screen)
+            self._staying[str(screen)] = visitor
+        visitor.begin_anew()
+        return visitor
+
+    def check_errors(self) -> None:
+        """No page may have had an error since its test began; the next begins without any."""
+        errors = [error for visitor in self._staying.values() for error in visitor.errors]
+        for visitor in self._staying.values():
+            visitor.errors.clear()
+        assert not errors, errors
+
+    def go_home(self) -> None:
+        for visitor in self._staying.values():
+            visitor.context.close()
+
+
+def context_of(browser: Browser, screen: Screen) -> BrowserContext:
+    """A new browser, as far as pages can tell."""
+    touch = screen.size["width"] < 500
+    made = browser.new_context(
+        viewport=screen.size,
+        device_scale_factor=screen.scale,
+        locale={"en": "en-GB", "fr": "fr-FR"}.get(screen.lang, screen.lang),
+        color_scheme=screen.theme,
+        reduced_motion="no-preference" if screen.motion else "reduce",
+        has_touch=touch,
+        is_mobile=touch,
+        permissions=["clipboard-read", "clipboard-write"],
+        # A visit keeps nothing for the next one here; test_offline.py is about that.
+        service_workers="block",
+    )
+    made.set_default_timeout(PATIENCE)
+    return made
+
+
+def remembering(table: str, game: str, invite: str, token: str | None) -> str:
+    """The script that puts the secret of a seat where our page keeps it."""
+    kept = {"id": table, "game": game, "invite": invite, "token": token, "visited": 0}
+    return f"localStorage['funicular.table.{table}'] ??= {json.dumps(json.dumps(kept))}"
 
 
 class People:
@@ -118,19 +212,7 @@ class People:
 
     def come(self, server: Server, screen: Screen = AT_A_DESK, name: str = "Ada") -> Person:
         """Somebody comes, with a new browser."""
-        touch = screen.size["width"] < 500
-        made = self._browser.new_context(
-            viewport=screen.size,
-            device_scale_factor=screen.scale,
-            locale={"en": "en-GB", "fr": "fr-FR"}[screen.lang],
-            color_scheme=screen.theme,
-            reduced_motion="no-preference" if screen.motion else "reduce",
-            has_touch=touch,
-            is_mobile=touch,
-            permissions=["clipboard-read", "clipboard-write"],
-        )
-        made.set_default_timeout(PATIENCE)
-        person = Person(made, server, screen.lang, name)
+        person = Person(context_of(self._browser, screen), server, screen.lang, name)
         self._people.append(person)
         return person
 

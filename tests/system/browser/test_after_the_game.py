@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 import funicular
 from funicular.web.lessons.steps import positions
 from tests.cli.test_verify import played
+from tests.system.browser.pages import finished
 from tests.system.browser.people import ON_A_PHONE, People, Person, Screen
-from tests.system.browser.places import finished
 from tests.system.browser.serving import Server
 
 RECORDS = [
@@ -84,6 +84,7 @@ def test_the_browser_deals_the_same_cards_as_we_do(
     first, second = record["deals"][0]["cards"]["hands"][:2]
     record["deals"][0]["cards"]["hands"][:2] = [second, first]
     check(ada, tmp_path, record)
+    expect(ada.page.get_by_text(ada.says("web.verify.bad-deals", n=1)).last).to_be_visible()
     expect(ada.page.get_by_text(ada.says("web.verify.deal-bad", number=1))).to_be_visible()
     expect(ada.page.get_by_text(ada.says("web.verify.deal-good", number=2))).to_be_visible()
     record["proof"]["seed"] = "00" * 32
@@ -104,6 +105,8 @@ def test_a_record_is_brought_along_and_a_damaged_one_explained(
     # The browser itself tells of an answer that is a refusal.
     ada.patient = True
     ada.go("/r")
+    check(ada, tmp_path, {"game": "poker"})
+    expect(ada.page.get_by_role("group").get_by_role("status")).not_to_be_empty()
     record = json.loads(played("auf-ab", 3).to_json())
     check(ada, tmp_path, record | {"totals": [99, 0, 0]})
     expect(ada.page.get_by_role("status").filter(has_text="99")).to_be_visible()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.system.browser.people import People, Screen
-from tests.system.browser.places import finished, result
+from tests.system.browser.pages import finished, result
+from tests.system.browser.people import People
 from tests.system.browser.serving import Server
 
 
@@ -26,34 +25,6 @@ def test_a_record_is_downloaded_and_its_replay_opened_from_the_file(
     ada.page.get_by_label(ada.says("web.replay.choose")).set_input_files(file)
     controls = ada.page.get_by_role("group", name=ada.says("web.replay.controls"))
     expect(controls).to_be_visible()
-
-
-def test_a_damaged_record_gets_a_sentence(people: People, server: Server, tmp_path: Path) -> None:
-    ada = people.come(server, Screen("fr"))
-    ada.patient = True
-    file = tmp_path / "damaged.json"
-    file.write_text('{"game": "poker"}')
-    ada.go("/r/")
-    ada.page.get_by_label(ada.says("web.replay.choose")).set_input_files(file)
-    expect(ada.page.get_by_role("group").get_by_role("status")).not_to_be_empty()
-
-
-def test_the_page_itself_finds_every_deal_right(people: People, server: Server) -> None:
-    ada = people.come(server)
-    ada.go(f"/verify/{finished(server)}")
-    expect(ada.page.get_by_text(ada.says("web.verify.all-good", n=3)).last).to_be_visible()
-
-
-def test_the_page_finds_a_swapped_card(people: People, server: Server, tmp_path: Path) -> None:
-    record = server.told(f"/api/replays/{finished(server)}/record")
-    hands = record["deals"][1]["cards"]["hands"]
-    hands[0], hands[1] = hands[1], hands[0]
-    file = tmp_path / "changed.json"
-    file.write_text(json.dumps(record))
-    ada = people.come(server)
-    ada.go("/verify/")
-    ada.page.get_by_label(ada.says("web.replay.choose")).set_input_files(file)
-    expect(ada.page.get_by_text(ada.says("web.verify.bad-deals", n=1)).last).to_be_visible()
 
 
 def test_a_link_to_a_move_opens_there(people: People, server: Server) -> None:

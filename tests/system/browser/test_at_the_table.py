@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.system.browser.losing import LosingLine
+from tests.system.browser.lossy_proxy import LosingLine
+from tests.system.browser.pages import open_form
 from tests.system.browser.people import People, Person
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
@@ -179,9 +180,7 @@ def test_a_rematch_keeps_the_seats_and_begins_anew(people: People, server: Serve
 
 def test_a_table_is_opened_with_house_rules_in_the_form(people: People, server: Server) -> None:
     ada = people.come(server)
-    ada.go("/")
-    ada.find("textbox", "web.home.name").fill("Ada")
-    ada.page.get_by_role("button", name=ada.says("web.home.friends")).nth(2).click()
+    open_form(ada, 2)
     form = ada.page.get_by_role("dialog")
     form.get_by_text(ada.says("form.house.oh-hell.label"), exact=True).click()
     form.get_by_text(ada.says("web.new.options")).click()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.system.browser.logged import come_back_late
+from tests.system.browser.pages import open_form
 from tests.system.browser.people import ON_A_PHONE, People, Person, Screen
 from tests.system.browser.playing import Player
 from tests.system.browser.sights import announced
@@ -132,8 +133,7 @@ def test_everybody_sees_who_has_stopped_the_game_and_anybody_seated_goes_on(
 
 def test_a_clock_is_chosen_when_a_table_is_opened(people: People, server: Server) -> None:
     ada = people.come(server, Screen("fr"))
-    ada.go("/")
-    ada.page.get_by_role("button", name=ada.says("web.home.friends")).first.click()
+    open_form(ada, 0)
     ada.page.get_by_text(ada.says("web.new.clock.quick"), exact=True).click()
     expect(ada.page.get_by_text(ada.says("web.new.clock.about"))).to_be_visible()
     ada.page.get_by_text(ada.says("web.new.clock.own"), exact=True).click()

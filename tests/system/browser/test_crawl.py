@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
+from tests.system.browser.pages import finished
 from tests.system.browser.people import ON_A_PHONE, People, Person
-from tests.system.browser.places import finished
 from tests.system.browser.serving import Server
 
 # The links that the client follows by itself: not downloads, and not those to a place on the page.
-LINKS = """() => [...document.querySelectorAll("a[href]")]
+LINKS = """(within) => [...document.querySelectorAll(`${within} a[href]`)]
   .filter((link) => link.origin === location.origin && !link.download && !link.target)
   .filter((link) => !link.pathname.startsWith("/api/") && link.pathname !== location.pathname)
   .filter((link) => link.checkVisibility())
@@ -52,11 +52,28 @@ class Crawler:
         self.page.wait_for_load_state("networkidle")
         assert self.page.title() not in self.titles.values()
         self.titles[path] = self.page.title()
-        for href in dict.fromkeys(self.page.evaluate(LINKS)):
+        for href in dict.fromkeys(self.page.evaluate(LINKS, "body")):
             self.page.locator(f'a[href="{href}"]').first.click()
-            self.arrived(urlsplit(href).path)
+            if "?game=" in href:
+                # The sheet of the game is over the page, and has the focus.
+                expect(self.page.get_by_role("dialog").locator(":focus")).to_have_count(1)
+            else:
+                self.arrived(urlsplit(href).path)
             self.page.go_back()
             self.arrived(path)
+
+    def crawl_sheet(self, game: str) -> None:
+        """Follow every link of the sheet that opens when a game is chosen."""
+        sheet = f"/?game={game}"
+        self.person.go(sheet)
+        dialog = self.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        for href in self.page.evaluate(LINKS, "dialog"):
+            self.person.go(sheet)
+            dialog.locator(f'a[href="{href}"]').click()
+            self.arrived(urlsplit(href).path)
+            self.page.go_back()
+            self.arrived("/")
 
 
 def test_every_link_of_every_page_can_be_followed_and_left(people: People, server: Server) -> None:
@@ -78,6 +95,7 @@ def test_every_link_of_every_page_can_be_followed_and_left(people: People, serve
         f"/t/{table['table']}#{table['invite']}",
     ):
         crawler.crawl(start)
+    crawler.crawl_sheet("dnpup")
 
 
 def test_a_replay_that_runs_stays_left(people: People, server: Server) -> None:

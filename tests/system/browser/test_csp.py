@@ -1,34 +1,24 @@
-"""Nothing that a page does is forbidden by the policy of the server's answers.
+"""What the policy of the server's answers forbids does nothing in a page, and the browser tells us.
 
-That no page as such does anything of the kind is seen in `test_every_page.py`, page by page.
+That our own pages do nothing of the kind is seen in `test_every_page.py`, page by page, and in
+`test_matches.py`, over whole matches, with and without animations.
 """
 
 from __future__ import annotations
 
+from tests.system.browser.pages import PAGES
 from tests.system.browser.people import DESK, People, Screen
-from tests.system.browser.places import PLACES
-from tests.system.browser.playing import Player
-from tests.system.browser.policy import attentive, forbidden
+from tests.system.browser.policy import attentive
 from tests.system.browser.serving import Server
-
-
-def test_a_whole_match_with_its_animations_needs_nothing_else(
-    people: People, server: Server
-) -> None:
-    somebody = people.come(server, Screen("en", DESK))
-    said = attentive(somebody)
-    somebody.opens("auf-ab", 3, options={"deals": 1})
-    Player(somebody).play_match()
-    assert forbidden(somebody, said) == []
 
 
 def test_the_browser_would_tell_of_a_script_or_style_in_the_page(
     people: People, server: Server
 ) -> None:
-    """So that the tests above can fail; and so that markup, wherever it came from, does nothing."""
+    """So that those tests can fail; and so that markup, wherever it came from, does nothing."""
     somebody = people.come(server, Screen("en", DESK))
     attentive(somebody)
-    PLACES["home"](somebody)
+    PAGES["home"](somebody)
     somebody.page.evaluate(
         """() => {
           document.body.insertAdjacentHTML("beforeend",

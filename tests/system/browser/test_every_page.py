@@ -5,21 +5,24 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import ViewportSize
 
 from tests.system.browser.axe import findings
-from tests.system.browser.people import DESK, PHONE, People, Person, Screen
-from tests.system.browser.places import PLACES
-from tests.system.browser.playing import Player
-from tests.system.browser.policy import attentive, forbidden
-from tests.system.browser.serving import Server
+from tests.system.browser.pages import PAGES
+from tests.system.browser.people import DESK, PHONE, ZOOMED, Person, Screen, Visitors
+from tests.system.browser.policy import forbidden
 
-# A page of 1440 × 900 at 200 %.
-ZOOMED: ViewportSize = {"width": 720, "height": 450}
 SCREENS = {
     "english-phone-light": Screen("en", PHONE, theme="light"),
     "french-desk-dark": Screen("fr", DESK, theme="dark"),
 }
+
+
+# What is in the page, less the words that it brings along for scripts.
+SHOWN = """() => {
+  const copy = document.documentElement.cloneNode(true);
+  copy.querySelectorAll("script").forEach((script) => script.remove());
+  return copy.outerHTML;
+}"""
 
 
 def fits(person: Person) -> bool:
@@ -32,21 +35,20 @@ def fits(person: Person) -> bool:
 
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", PAGES)
 def test_accessible_translated_allowed_and_no_wider_than_the_screen(
-    place: str, screen: Screen, people: People, server: Server
+    place: str, screen: Screen, visitors: Visitors
 ) -> None:
     """Everything is asked of one visit: the way to a page takes far longer than the questions."""
-    somebody = people.come(server, screen)
-    said = attentive(somebody)
-    PLACES[place](somebody)
+    somebody = visitors.at(screen)
+    PAGES[place](somebody)
     assert findings(somebody.page) == []
     assert somebody.page.locator("html").get_attribute("lang") == screen.lang
-    assert re.findall(r"\bweb\.[a-z]+\.[a-z.-]+", somebody.page.content()) == []
+    assert re.findall(r"\bweb\.[a-z]+\.[a-z.-]+", somebody.page.evaluate(SHOWN)) == []
     assert fits(somebody)
     if screen.size == DESK:
         _enlarge(somebody)
-    assert forbidden(somebody, said) == []
+    assert forbidden(somebody, somebody.forbidden_lines) == []
 
 
 def _enlarge(person: Person) -> None:
@@ -59,9 +61,3 @@ def _enlarge(person: Person) -> None:
         "document.documentElement.style.setProperty('font-size', '200%', 'important')"
     )
     assert fits(person), "with letters of twice the size"
-
-
-def test_at_twice_the_size_a_deal_can_be_played(people: People, server: Server) -> None:
-    somebody = people.come(server, Screen("en", ZOOMED, scale=2))
-    somebody.opens("auf-ab", 3, options={"deals": 1})
-    Player(somebody).play_match()

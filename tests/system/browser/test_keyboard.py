@@ -71,7 +71,7 @@ def test_from_the_first_page_to_the_rematch(people: People, server: Server) -> N
 def test_a_game_is_begun_from_the_first_page_by_keys(people: People, server: Server) -> None:
     ada = people.come(server)
     ada.go("/")
-    tab_to(ada, ada.page.get_by_role("button", name=ada.says("web.home.play")).first)
+    tab_to(ada, ada.page.get_by_role("button", name=ada.like("web.home.sit")).first)
     ada.page.keyboard.press("Enter")
     expect(ada.page).to_have_url(re.compile("/t/"))
 

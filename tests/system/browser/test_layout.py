@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.system.browser.logged import end_of_a_deal, wide_trick
+from tests.system.browser.pages import replay
 from tests.system.browser.people import DESK, PHONE, People, Person, Screen
-from tests.system.browser.places import replay
 from tests.system.browser.playing import Player
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ MOST_SHIFT = 0.05
 # Players, facts, the line, what can be pressed, melds: each where it can be read.
 PIECES = (
     ".badge, .middle .facts > *, .discarded, .prompt-line, .action, .bids button, .zone,"
-    " .steps li, .laid"
+    " .steps .cards, .laid"
 )
 FAULTS = """(pieces) => {
   const [width, height] = [innerWidth, innerHeight];
@@ -63,7 +63,7 @@ FAULTS = """(pieces) => {
       const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
       // The cards of a trick may touch each other.
-      const trick = [node, other.node].every((each) => each.matches(".laid, .steps li"));
+      const trick = [node, other.node].every((each) => each.matches(".laid, .steps .cards"));
       if (wide > 2 && high > 2 && !trick) faults.push(`${name(node)} over ${name(other.node)}`);
     }
   }

@@ -1,4 +1,7 @@
-"""Somebody who watches receives no card of a hand before it is played."""
+"""Somebody who watches receives no card of a hand before it is played.
+
+The match that is watched is played at twice the size, where everything can be reached as well.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.system.browser.people import People, Person
+from tests.system.browser.people import ZOOMED, People, Person, Screen
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
 
@@ -45,10 +48,10 @@ def laid(frame: str) -> set[str]:
 @pytest.mark.parametrize(
     ("game", "options"), [("ascenseur-52", {"schedule": [5]}), ("auf-ab", {"deals": 1})]
 )
-def test_no_card_before_it_is_played(
+def test_no_card_before_it_is_played_at_twice_the_size(
     game: str, options: dict[str, object], people: People, server: Server
 ) -> None:
-    ada = people.come(server)
+    ada = people.come(server, Screen("en", ZOOMED, scale=2))
     own = frames_of(ada)
     link = ada.opens(game, 3, options=options)
     eve = people.come(server, name="Eve")

@@ -5,7 +5,7 @@ loses their seat or their connection, and in the log time never goes back.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -18,14 +18,6 @@ from tests.system.faults.shims import Faults, needs_linux
 
 pytestmark = needs_linux
 DAY = 86_400
-
-
-@pytest.fixture
-def faults(tmp_path: Path) -> Iterator[Faults]:
-    (tmp_path / "data").mkdir()
-    faults = Faults(tmp_path, tmp_path / "data")
-    yield faults
-    faults.close()
 
 
 @pytest.mark.parametrize("jumps", [(DAY,), (-DAY,), (DAY, -DAY, DAY)], ids=["on", "back", "both"])

@@ -150,14 +150,6 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def faults(tmp_path: Path) -> Iterator[Faults]:
-    (tmp_path / "data").mkdir()
-    faults = Faults(tmp_path, tmp_path / "data")
-    yield faults
-    faults.close()
-
-
-@pytest.fixture
 def server(tmp_path: Path, faults: Faults) -> Iterator[Server]:
     """A server whose disk and clock can be spoiled."""
     data = str(tmp_path / "data" / "tables.db")

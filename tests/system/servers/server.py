@@ -15,7 +15,7 @@ import tempfile
 import time
 from abc import ABC, abstractmethod
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from tests.system.servers import guard
 
@@ -128,35 +128,28 @@ class Server(ABC):
         """Run a program as the server's user, in its folder, to its end."""
         with self.log.open("ab") as log:
             done = subprocess.run(
-                command,
-                check=False,
-                cwd=self.folder,
-                env=environment(),
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                user=self.user,
-                group=self._group(),
-                extra_groups=self._extra_groups(),
-                start_new_session=True,
+                command, check=False, stdout=log, stderr=log, **self._surroundings()
             )
         if done.returncode:
             raise self._failed(command[0])
+
+    def _surroundings(self) -> dict[str, Any]:
+        """Where a program of the server runs, and as whom."""
+        return {
+            "cwd": self.folder,
+            "env": environment(),
+            "stdin": subprocess.DEVNULL,
+            "user": self.user,
+            "group": self._group(),
+            "extra_groups": self._extra_groups(),
+            "start_new_session": True,  # Ctrl-C is for the tests
+        }
 
     def _launch(self, limit: float) -> bool:
         """Start it once. False says that its port was taken."""
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(
-                self.command(),
-                cwd=self.folder,
-                env=environment(),
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                user=self.user,
-                group=self._group(),
-                extra_groups=self._extra_groups(),
-                start_new_session=True,  # Ctrl-C is for the tests
+                self.command(), stdout=log, stderr=log, **self._surroundings()
             )
         self._tell_guard(self._process.pid)
         while not self.answers():

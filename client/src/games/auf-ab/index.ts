@@ -9,5 +9,6 @@ export const aufAb: GameClient = {
   hasTricks: true,
   cards: new Lazy(async () => (await import("./cards")).cardKind),
   board: new Lazy(async () => (await import("./board")).board),
+  guide: new Lazy(async () => (await import("./guide")).steps),
   dealing: new Lazy(async () => (await import("./dealing")).deal),
 };

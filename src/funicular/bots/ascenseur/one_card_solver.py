@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from funicular.core.bits import bits_of
 from funicular.games.ascenseur.cards import ALL_CARDS, Card, deck_of, suit_bits
-from funicular.games.ascenseur.moves import BIDS, Bid
+from funicular.games.ascenseur.moves import BIDS, Bid, legal_bids
 from funicular.games.ascenseur.options import Setup
 from funicular.games.ascenseur.scoring import score
 from funicular.games.ascenseur.view import View
@@ -88,14 +88,13 @@ def solution(view: View) -> Bid | None:
 def best_bid(table: OneCardRound, seat: int, bids: tuple[int, ...], card: Card) -> int:
     """What is worth most with this card after these bids."""
     chances = chances_of(table, seat, bids, card)
-    return max(allowed_bids(table, seat, bids), key=lambda bid: chances.worth(table.points[bid]))
+    return max(allowed_bids(table, bids), key=lambda bid: chances.worth(table.points[bid]))
 
 
-def allowed_bids(table: OneCardRound, seat: int, bids: tuple[int, ...]) -> tuple[int, ...]:
-    """0 and 1, the lower first; less the one that would make the dealer's total 1."""
-    if not table.hook or seat != table.seats - 1 or sum(bids) > 1:
-        return (0, 1)
-    return (sum(bids),)
+def allowed_bids(table: OneCardRound, bids: tuple[int, ...]) -> tuple[int, ...]:
+    """0 and 1, the lower first; less what the hook forbids to the last bidder."""
+    unmade = (None,) * (table.seats - len(bids))
+    return tuple(bid.tricks for bid in legal_bids((*bids, *unmade), 1, hook=table.hook))
 
 
 def chances_of(table: OneCardRound, seat: int, bids: tuple[int, ...], card: Card) -> Chances:
@@ -116,7 +115,7 @@ def chances_of(table: OneCardRound, seat: int, bids: tuple[int, ...], card: Card
 
 
 def _deals(held: list[int], cards: int, free: int) -> int:
-    """In how many ways seats can hold a card of these sets each, and so many more any of the rest.
+    """How many ways seats hold a card of these sets each, and `free` other seats any of the rest.
 
     The sets are parts of `cards`.
     """

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from msgspec import Struct
-
 from funicular.core.bits import bits_of
 from funicular.core.cards_text import read_hand, read_hands, within_deck
 from funicular.core.dealing import draw
 from funicular.core.errors import BadDeal, BadOptions
 from funicular.core.game import HandText
+from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
 from funicular.core.score_cell import Contract, ScoreCell
 from funicular.core.seats import check_seat
@@ -28,30 +27,13 @@ from funicular.games.ascenseur.worlds import world
 from funicular.lang import Phrase, Reader
 
 
-class Ascenseur(Struct, frozen=True):
+class Ascenseur(GameBase[Setup, Options], frozen=True):
     """A game of Ascenseur for a number of seats, with its options settled."""
-
-    setup: Setup
 
     @classmethod
     def of(cls, name: str, seats: int, given: dict[str, Any]) -> Ascenseur:
         """The game of this name (one of the presets) with these options."""
         return cls(Setup(name, seats, settle(name, seats, given)))
-
-    @property
-    def name(self) -> str:
-        """`ascenseur-52` or `ascenseur-32`."""
-        return self.setup.name
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return self.setup.seats
-
-    @property
-    def options(self) -> Options:
-        """The options in force."""
-        return self.setup.options
 
     @property
     def schedule(self) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from funicular.core.cards_text import read_hand, within_deck
 from funicular.core.errors import BadDeal, BadOptions
+from funicular.core.game_base import SetupBase
 from funicular.core.options import Given, check_seats, read_options
 from funicular.games.ascenseur.cards import Card, deck_of
 from funicular.games.ascenseur.schedule import Shape, climb, longest_run
@@ -47,12 +48,8 @@ class Options(Struct, frozen=True, kw_only=True):
     missed_scores_tricks: bool
 
 
-class Setup(Struct, frozen=True):
+class Setup(SetupBase[Options], frozen=True):
     """Which game this is: its name, its seats, its options."""
-
-    name: str
-    seats: int
-    options: Options
 
     @property
     def simultaneous(self) -> bool:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from funicular.core.chain import Chain, unchained
 from funicular.core.errors import IllegalMove, shown
 from funicular.core.game import Deal, Move
+from funicular.core.game_base import StateBase
 from funicular.core.remember_last import remember_last
 from funicular.core.seats import check_seat, put, refuse_turn
 from funicular.games.ascenseur.cards import Card, cards_in
@@ -34,7 +35,7 @@ from funicular.games.ascenseur.tricks import winning
 from funicular.games.ascenseur.view import View
 
 
-class State(Struct, frozen=True, gc=False):
+class State(StateBase, Struct, frozen=True, gc=False):
     """Everything about a deal. `play` returns another state and leaves this one alone."""
 
     setup: Setup
@@ -86,11 +87,6 @@ class State(Struct, frozen=True, gc=False):
         return None if self.upcard is None else self.upcard.suit
 
     @property
-    def points(self) -> tuple[int, ...] | None:
-        """What each seat scores; None until the deal is over."""
-        return None if self.to_act else self.points_so_far
-
-    @property
     def points_so_far(self) -> tuple[int, ...]:
         """Nothing is scored before the end."""
         if self.to_act:
@@ -100,11 +96,6 @@ class State(Struct, frozen=True, gc=False):
             for bid, won in zip(self.bids, self.won, strict=True)
             if bid is not None
         )
-
-    @property
-    def void(self) -> bool:
-        """A deal of Ascenseur always counts."""
-        return False
 
     @property
     def bids_made(self) -> tuple[bool, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from funicular.core.bits import bits_of
+from funicular.core.game_base import ViewBase
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.events import Dealt, Event
 from funicular.games.ascenseur.moves import AscenseurMove, legal_bids, legal_plays
@@ -12,22 +11,11 @@ from funicular.games.ascenseur.options import Setup
 from funicular.games.ascenseur.public import Public
 
 
-class View(Struct, frozen=True):
+class View(ViewBase[Setup, Public, Card], frozen=True):
     """All that one seat may know; a spectator (seat None) has no cards."""
 
-    setup: Setup
-    seat: int | None
-    public: Public
-    # The seat's own cards as dealt and as they are now.
-    dealt: tuple[Card, ...] = ()
-    hand: tuple[Card, ...] = ()
     # The seat's own bid while bids are sealed.
     sealed: int | None = None
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """Whose turn it is."""
-        return self.public.to_act
 
     @property
     def events(self) -> tuple[Event, ...]:

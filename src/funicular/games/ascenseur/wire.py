@@ -5,15 +5,7 @@ from __future__ import annotations
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.events import BidMade, BidSealed, CardPlayed, Event
 from funicular.games.ascenseur.view import View
-from funicular.games.wire import (
-    DealShown,
-    FilmShown,
-    Frame,
-    SeatMove,
-    Sight,
-    Told,
-    WireFormat,
-)
+from funicular.games.wire import DealShown, SeatMove, Sight, wire_format
 
 SEALED_BID = "bid ?"
 
@@ -34,30 +26,7 @@ class AscenseurSight(Sight, frozen=True):
     history: tuple[SeatMove, ...]
 
 
-class AscenseurTold(Told, frozen=True):
-    """Something that happened in the deal, and the sentence that tells it to you."""
-
-    event: Event
-
-
-class AscenseurDeal(DealShown, frozen=True, tag_field="kind", tag="ascenseur"):
-    """A deal of Ascenseur."""
-
-    sight: AscenseurSight
-    told: tuple[AscenseurTold, ...]
-
-
-class AscenseurFrame(Frame, frozen=True):
-    """A moment of Ascenseur."""
-
-    sight: AscenseurSight
-
-
-class AscenseurFilm(FilmShown, frozen=True, kw_only=True, tag_field="kind", tag="ascenseur"):
-    """A deal of Ascenseur."""
-
-    told: tuple[AscenseurTold, ...]
-    frames: tuple[AscenseurFrame, ...]
+AscenseurDeal = DealShown[AscenseurSight]
 
 
 def ascenseur_sight(view: View, /, *, history: bool) -> AscenseurSight:
@@ -93,4 +62,4 @@ def _moves(view: View) -> list[SeatMove]:
     return made
 
 
-WIRE = WireFormat(ascenseur_sight, AscenseurTold, AscenseurDeal, AscenseurFrame, AscenseurFilm)
+WIRE = wire_format("ascenseur", "Ascenseur", ascenseur_sight, sight=AscenseurSight, event=Event)

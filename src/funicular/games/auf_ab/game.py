@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from msgspec import Struct
-
 from funicular.core.bits import bits_of
 from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
 from funicular.core.dealing import draw
 from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
+from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
 from funicular.core.score_cell import ScoreCell
 from funicular.games.auf_ab.cards import ALL_CARDS, Card
@@ -27,35 +26,13 @@ from funicular.games.auf_ab.worlds import world
 from funicular.lang import Phrase, Reader
 
 
-class AufAb(Struct, frozen=True):
+class AufAb(GameBase[Setup, Options], frozen=True):
     """A game of Auf & Ab for a number of seats, with its options settled."""
-
-    setup: Setup
 
     @classmethod
     def of(cls, name: str, seats: int, given: dict[str, Any]) -> AufAb:
         """The game for this number of seats with these options."""
         return cls(Setup(name, seats, settle(name, seats, given)))
-
-    @property
-    def name(self) -> str:
-        """`auf-ab`."""
-        return self.setup.name
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return self.setup.seats
-
-    @property
-    def options(self) -> Options:
-        """The options in force."""
-        return self.setup.options
-
-    @property
-    def schedule(self) -> tuple[int, ...]:
-        """Every deal is alike: there is no schedule."""
-        return ()
 
     @property
     def deck(self) -> tuple[Card, ...]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from funicular.core.errors import BadOptions
+from funicular.core.game_base import SetupBase
 from funicular.core.options import Given, check_seats, read_options
 from funicular.games.auf_ab.cards import ALL_CARDS
 
@@ -22,12 +23,8 @@ class Options(Struct, frozen=True, kw_only=True):
     target: int | None
 
 
-class Setup(Struct, frozen=True):
+class Setup(SetupBase[Options], frozen=True):
     """Which game this is: its name, its seats, its options."""
-
-    name: str
-    seats: int
-    options: Options
 
     @property
     def cards(self) -> int:

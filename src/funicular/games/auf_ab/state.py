@@ -15,6 +15,7 @@ from funicular.core.bits import bits_of
 from funicular.core.chain import Chain, unchained
 from funicular.core.errors import IllegalMove, shown
 from funicular.core.game import Deal, Move
+from funicular.core.game_base import StateBase
 from funicular.core.remember_last import remember_last
 from funicular.core.seats import check_seat, check_turn
 from funicular.games.auf_ab.cards import Card, Direction, cards_in, lowest_double
@@ -33,7 +34,7 @@ from funicular.games.auf_ab.tricks import Trick, direction_after, last_meld, nex
 from funicular.games.auf_ab.view import View
 
 
-class State(Struct, frozen=True, gc=False):
+class State(StateBase, Struct, frozen=True, gc=False):
     """Everything about a deal. `play` returns another state and leaves this one alone."""
 
     setup: Setup
@@ -84,32 +85,12 @@ class State(Struct, frozen=True, gc=False):
         return tuple([(hand & ~self.played).bit_count() for hand in self.dealt])
 
     @property
-    def points(self) -> tuple[int, ...] | None:
-        """What each seat scores; None until the deal is over."""
-        return None if self.to_act else self.points_so_far
-
-    @property
     def points_so_far(self) -> tuple[int, ...]:
         """Nothing is scored before the end; then the winner scores the cards of all others."""
         if self.to_act:
             return (0,) * self.setup.seats
         left = self.left
         return tuple(0 if cards else sum(left) for cards in left)
-
-    @property
-    def void(self) -> bool:
-        """A deal of Auf & Ab always counts."""
-        return False
-
-    @property
-    def bids_made(self) -> tuple[bool, ...]:
-        """There are no bids in Auf & Ab."""
-        return ()
-
-    @property
-    def reveals(self) -> bool:
-        """Every move is made in the open."""
-        return False
 
     @property
     def deal(self) -> Deal:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from funicular.core.bits import bits_of
+from funicular.core.game_base import ViewBase
 from funicular.games.auf_ab.cards import Card
 from funicular.games.auf_ab.events import Dealt, Event
 from funicular.games.auf_ab.moves import AufAbMove, legal_moves
@@ -13,20 +12,8 @@ from funicular.games.auf_ab.public import Public
 from funicular.games.auf_ab.tricks import last_meld
 
 
-class View(Struct, frozen=True):
+class View(ViewBase[Setup, Public, Card], frozen=True):
     """All that one seat may know; a spectator (seat None) has no cards."""
-
-    setup: Setup
-    seat: int | None
-    public: Public
-    # The seat's own cards as dealt and as they are now.
-    dealt: tuple[Card, ...] = ()
-    hand: tuple[Card, ...] = ()
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """Whose turn it is."""
-        return self.public.to_act
 
     @property
     def events(self) -> tuple[Event, ...]:

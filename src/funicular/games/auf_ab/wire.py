@@ -5,16 +5,7 @@ from __future__ import annotations
 from funicular.games.auf_ab.cards import Card
 from funicular.games.auf_ab.events import Event, moves_behind
 from funicular.games.auf_ab.view import View
-from funicular.games.wire import (
-    DealShown,
-    FilmShown,
-    Frame,
-    SeatMove,
-    Sight,
-    Told,
-    WireFormat,
-    written,
-)
+from funicular.games.wire import DealShown, SeatMove, Sight, wire_format, written
 
 
 class AufAbSight(Sight, frozen=True):
@@ -32,30 +23,7 @@ class AufAbSight(Sight, frozen=True):
     history: tuple[SeatMove, ...]
 
 
-class AufAbTold(Told, frozen=True):
-    """Something that happened in the deal, and the sentence that tells it to you."""
-
-    event: Event
-
-
-class AufAbDeal(DealShown, frozen=True, tag_field="kind", tag="auf-ab"):
-    """A deal of Auf & Ab."""
-
-    sight: AufAbSight
-    told: tuple[AufAbTold, ...]
-
-
-class AufAbFrame(Frame, frozen=True):
-    """A moment of Auf & Ab."""
-
-    sight: AufAbSight
-
-
-class AufAbFilm(FilmShown, frozen=True, kw_only=True, tag_field="kind", tag="auf-ab"):
-    """A deal of Auf & Ab."""
-
-    told: tuple[AufAbTold, ...]
-    frames: tuple[AufAbFrame, ...]
+AufAbDeal = DealShown[AufAbSight]
 
 
 def auf_ab_sight(view: View, /, *, history: bool) -> AufAbSight:
@@ -75,4 +43,4 @@ def auf_ab_sight(view: View, /, *, history: bool) -> AufAbSight:
     )
 
 
-WIRE = WireFormat(auf_ab_sight, AufAbTold, AufAbDeal, AufAbFrame, AufAbFilm)
+WIRE = wire_format("auf-ab", "Auf & Ab", auf_ab_sight, sight=AufAbSight, event=Event)

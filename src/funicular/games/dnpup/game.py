@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from msgspec import Struct
-
 from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
 from funicular.core.dealing import draw
 from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
+from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
 from funicular.core.score_cell import ScoreCell
 from funicular.games.dnpup.cards import Card, Hand, deck_of, hand_size, tossed
@@ -26,35 +25,13 @@ from funicular.games.dnpup.worlds import world
 from funicular.lang import Phrase, Reader
 
 
-class Dnpup(Struct, frozen=True):
+class Dnpup(GameBase[Setup, Options], frozen=True):
     """A game of dnpup for a number of seats, with its options settled."""
-
-    setup: Setup
 
     @classmethod
     def of(cls, name: str, seats: int, given: dict[str, Any]) -> Dnpup:
         """The game with these options; it has only the one name."""
         return cls(Setup(name, seats, settle(seats, given)))
-
-    @property
-    def name(self) -> str:
-        """`dnpup`."""
-        return self.setup.name
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return self.setup.seats
-
-    @property
-    def options(self) -> Options:
-        """The options in force."""
-        return self.setup.options
-
-    @property
-    def schedule(self) -> tuple[int, ...]:
-        """Nothing is fixed: deals are played until somebody has the points."""
-        return ()
 
     @property
     def deck(self) -> Hand:

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from funicular.core.game_base import SetupBase
 from funicular.core.options import Given, check_seats, read_options
 
 NAME = "dnpup"
@@ -22,12 +23,8 @@ class Options(Struct, frozen=True, kw_only=True):
     turn_cap: int
 
 
-class Setup(Struct, frozen=True):
+class Setup(SetupBase[Options], frozen=True):
     """Which game this is: its name, its seats, its options."""
-
-    name: str
-    seats: int
-    options: Options
 
     @property
     def rewards(self) -> tuple[int, ...]:

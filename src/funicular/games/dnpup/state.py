@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from funicular.core.errors import IllegalMove, shown
 from funicular.core.game import Deal, Move
+from funicular.core.game_base import StateBase
 from funicular.core.seats import check_seat, check_turn
 from funicular.games.dnpup.cards import STAR, Hand, turned, without
 from funicular.games.dnpup.events import (
@@ -37,7 +38,7 @@ from funicular.games.dnpup.turns import after, is_void, points_of
 from funicular.games.dnpup.view import View
 
 
-class State(Struct, frozen=True):
+class State(StateBase, Struct, frozen=True):
     """Everything about a deal. `play` returns another state and leaves this one alone."""
 
     setup: Setup
@@ -66,11 +67,6 @@ class State(Struct, frozen=True):
         return self.public.history
 
     @property
-    def points(self) -> tuple[int, ...] | None:
-        """What each seat scores; None until the deal is over."""
-        return None if self.to_act else self.points_so_far
-
-    @property
     def points_so_far(self) -> tuple[int, ...]:
         """The first player out has the points at once."""
         return points_of(self.setup, self.public)
@@ -79,16 +75,6 @@ class State(Struct, frozen=True):
     def void(self) -> bool:
         """Whether the deal went on for too long (D36)."""
         return is_void(self.setup, self.public)
-
-    @property
-    def bids_made(self) -> tuple[bool, ...]:
-        """There are no bids in dnpup."""
-        return ()
-
-    @property
-    def reveals(self) -> bool:
-        """Every move is made in the open."""
-        return False
 
     @property
     def deal(self) -> Deal:

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
-from funicular.games.dnpup.cards import Hand, hand_size
+from funicular.core.game_base import ViewBase
+from funicular.games.dnpup.cards import Card, hand_size
 from funicular.games.dnpup.events import Dealt, Event
 from funicular.games.dnpup.moves import DnpupMove, legal_moves
 from funicular.games.dnpup.options import Setup
 from funicular.games.dnpup.public import Public
 
 
-class View(Struct, frozen=True):
+class View(ViewBase[Setup, Public, Card], frozen=True):
     """All that one seat may know; a spectator (seat None) has no cards."""
-
-    setup: Setup
-    seat: int | None
-    public: Public
-    # The seat's own cards as dealt and as they are now.
-    dealt: Hand = ()
-    hand: Hand = ()
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """Whose turn it is."""
-        return self.public.to_act
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -6,16 +6,7 @@ from funicular.games.dnpup.cards import Hand
 from funicular.games.dnpup.events import Event
 from funicular.games.dnpup.view import View
 from funicular.games.dnpup.zones import ZONES
-from funicular.games.wire import (
-    DealShown,
-    FilmShown,
-    Frame,
-    SeatMove,
-    Sight,
-    Told,
-    WireFormat,
-    written,
-)
+from funicular.games.wire import DealShown, SeatMove, Sight, wire_format, written
 
 
 class DnpupSight(Sight, frozen=True):
@@ -36,30 +27,7 @@ class DnpupSight(Sight, frozen=True):
     history: tuple[SeatMove, ...]
 
 
-class DnpupTold(Told, frozen=True):
-    """Something that happened in the deal, and the sentence that tells it to you."""
-
-    event: Event
-
-
-class DnpupDeal(DealShown, frozen=True, tag_field="kind", tag="dnpup"):
-    """A deal of dnpup."""
-
-    sight: DnpupSight
-    told: tuple[DnpupTold, ...]
-
-
-class DnpupFrame(Frame, frozen=True):
-    """A moment of dnpup."""
-
-    sight: DnpupSight
-
-
-class DnpupFilm(FilmShown, frozen=True, kw_only=True, tag_field="kind", tag="dnpup"):
-    """A deal of dnpup."""
-
-    told: tuple[DnpupTold, ...]
-    frames: tuple[DnpupFrame, ...]
+DnpupDeal = DealShown[DnpupSight]
 
 
 def dnpup_sight(view: View, /, *, history: bool) -> DnpupSight:
@@ -82,4 +50,4 @@ def dnpup_sight(view: View, /, *, history: bool) -> DnpupSight:
     )
 
 
-WIRE = WireFormat(dnpup_sight, DnpupTold, DnpupDeal, DnpupFrame, DnpupFilm)
+WIRE = wire_format("dnpup", "dnpup", dnpup_sight, sight=DnpupSight, event=Event)

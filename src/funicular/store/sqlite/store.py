@@ -67,12 +67,7 @@ class SqliteStore(SingleServer, SqliteAdministration):
         self._reading: sqlite3.Connection | None = None
 
     async def append(
-        self,
-        table: str,
-        rows: Sequence[Row],
-        *,
-        fence: Fence | None = None,
-        closed: bool = False,
+        self, table: str, rows: Sequence[Row], *, fence: Fence | None = None, closed: bool = False
     ) -> None:
         """Keep these rows, all or none; the first row ever makes the table."""
         del fence  # The file is ours alone: no other server can have taken the lease.

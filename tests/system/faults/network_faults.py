@@ -30,6 +30,14 @@ def weather(always: Weather) -> Trouble:
     return trouble
 
 
+def break_line(proxy: Proxy, how: str) -> None:
+    """Break it for both, or so that only the client or only the server notices."""
+    if how == "reset":
+        proxy.reset()
+    else:
+        proxy.forget(client=how == "client")
+
+
 def breaking(how: str) -> Trouble:
     """Break the lines of both, in turn, each time that they have come back and seen more."""
 
@@ -38,13 +46,7 @@ def breaking(how: str) -> Trouble:
             player, proxy = players[number % 2], proxies[number % 2]
             seen = player.picture.seq
             await player.until(lambda me, seen=seen: me.picture.seq > seen)  # type: ignore[misc]  # bound early
-            match how:
-                case "reset":
-                    proxy.reset()
-                case "client":
-                    proxy.forget(client=True)
-                case "server":
-                    proxy.forget(client=False)
+            break_line(proxy, how)
 
     return trouble
 
@@ -83,12 +85,6 @@ def random_trouble(seed: int) -> Trouble:
                 case "weather":
                     proxy.up = chance.choice((FAIR, *STEADY.values()))
                     proxy.down = chance.choice((FAIR, *STEADY.values()))
-                case "reset":
-                    proxy.reset()
-                case "client":
-                    proxy.forget(client=True)
-                case "server":
-                    proxy.forget(client=False)
                 case "blackhole":
                     breaks = player.breaks
                     proxy.set(Weather(blackhole=True))
@@ -96,6 +92,8 @@ def random_trouble(seed: int) -> Trouble:
                     proxy.set(FAIR)
                 case "fair":
                     proxy.set(FAIR)
+                case how:
+                    break_line(proxy, how)
             await player.until(lambda me, seen=seen: me.picture.seq > seen)  # type: ignore[misc]  # as above
 
     return trouble

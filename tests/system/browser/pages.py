@@ -19,15 +19,37 @@ if TYPE_CHECKING:
 Way = Callable[["Person"], None]
 
 
+# The deals of a match that is over.
+FINISHED = [3, 5, 2]
+
+
 @cache
 def finished(server: Server) -> str:
     """A match of this server that is over."""
-    return server.finished_match("ascenseur-52", 4, options={"schedule": [3, 5, 2]})
+    return server.finished_match("ascenseur-52", 4, options={"schedule": FINISHED})
 
 
 def home(person: Person) -> None:
     person.go("/")
     expect(person.page.get_by_role("article")).to_have_count(4)
+
+
+def choose_game(person: Person, number: int) -> None:
+    """Open the sheet of a game on the first page."""
+    home(person)
+    card = person.page.get_by_role("article").nth(number)
+    card.get_by_role("heading").get_by_role("button").click()
+    expect(person.find("button", "web.home.more")).to_be_visible()
+
+
+def open_form(person: Person, number: int) -> None:
+    """Open the form with all options of a game."""
+    choose_game(person, number)
+    person.press("web.home.more")
+
+
+def game_sheet(person: Person) -> None:
+    choose_game(person, 2)
 
 
 def settings(person: Person) -> None:
@@ -36,14 +58,12 @@ def settings(person: Person) -> None:
 
 
 def new_table(person: Person) -> None:
-    home(person)
-    person.page.get_by_role("button", name=person.says("web.home.friends")).nth(2).click()
+    open_form(person, 2)
     person.page.get_by_text(person.says("web.new.options")).click()
 
 
 def new_table_with_a_clock(person: Person) -> None:
-    home(person)
-    person.page.get_by_role("button", name=person.says("web.home.friends")).first.click()
+    open_form(person, 0)
     own = person.page.get_by_text(person.says("web.new.clock.own"), exact=True)
     own.click()
     expect(person.page.get_by_label(person.says("web.new.clock.turn"))).to_be_visible()
@@ -60,29 +80,41 @@ def bidding(person: Person) -> None:
     Player(person).turn().wait_for()
 
 
+def match_under_way(person: Person) -> None:
+    """The first page while it is one's turn at a table."""
+    bidding(person)
+    home(person)
+    expect(person.page.get_by_text(person.says("web.room.your-turn"), exact=True)).to_be_visible()
+
+
 def ascenseur(person: Person) -> None:
     bidding(person)
     play_on(person, 3)
 
 
 def auf_ab(person: Person) -> None:
-    person.opens("auf-ab", 4)
-    play_on(person, 2)
+    third_move(person, "auf-ab", 4)
 
 
 def dnpup(person: Person) -> None:
-    person.opens("dnpup", 4)
-    play_on(person, 2)
+    third_move(person, "dnpup", 4)
 
 
 def dnpup_for_two(person: Person) -> None:
-    person.opens("dnpup", 2)
-    play_on(person, 2)
+    third_move(person, "dnpup", 2)
 
 
 def six_at_the_table(person: Person) -> None:
-    person.opens("ascenseur-52", 6, options={"schedule": [8]})
-    play_on(person, 2)
+    third_move(person, "ascenseur-52", 6, options={"schedule": [8]})
+
+
+def third_move(person: Person, game: str, seats: int, **wishes: object) -> None:
+    """Come to a table where one has moved twice: what a page shows then does not depend on the way.
+
+    That it shows the same as one that was there all the time is tested in `test_resuming.py`.
+    """
+    person.opens_and_plays(game, seats, lambda _, moves: moves == 2, **wishes)
+    Player(person).wanted()
 
 
 def clocks(person: Person) -> None:
@@ -118,13 +150,20 @@ def given_up(person: Person) -> None:
 
 
 def between_deals(person: Person) -> None:
-    person.opens("ascenseur-52", 4, options={"schedule": [2, 2]})
-    Player(person).play_deal()
+    person.opens_and_plays(
+        "ascenseur-52",
+        4,
+        lambda table, _: table["phase"] == "scored",
+        options={"schedule": [2, 2]},
+    )
+    expect(person.find("button", "web.score.next")).to_be_visible()
 
 
 def result(person: Person) -> None:
-    person.opens("ascenseur-52", 4, options={"schedule": [1, 2, 1]})
-    Player(person).play_match()
+    person.opens_and_plays(
+        "ascenseur-52", 4, lambda table, _: "result" in table, options={"schedule": [1, 2, 1]}
+    )
+    expect(person.find("button", "web.end.rematch")).to_be_visible()
 
 
 def replay(person: Person) -> None:
@@ -142,7 +181,7 @@ def bring_a_record(person: Person) -> None:
 def verify(person: Person) -> None:
     person.go(f"/verify/{finished(person.server)}")
     verdict = person.page.get_by_role("status").get_by_role("paragraph")
-    expect(verdict).to_have_text(person.like("web.verify.all-good"))
+    expect(verdict).to_have_text(person.says("web.verify.all-good", n=len(FINISHED)))
 
 
 def rules(person: Person) -> None:
@@ -176,10 +215,12 @@ def play_on(person: Person, moves: int) -> None:
     player.wanted()
 
 
-PLACES: dict[str, Way] = {
+PAGES: dict[str, Way] = {
     way.__name__: way
     for way in (
         home,
+        match_under_way,
+        game_sheet,
         settings,
         new_table,
         new_table_with_a_clock,

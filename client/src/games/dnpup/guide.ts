@@ -1,0 +1,62 @@
+// What a player is told in the first match of dnpup.
+import { anySteps, type Moment } from "../../guide/guide";
+import type { DnpupDeal } from "../../protocol";
+import { twoWay } from "./face";
+import { adds, plays, takes } from "./moves";
+import { ownerOf } from "./zones";
+
+/** So few cards in hand that the end is near. */
+const few = 3;
+
+/** A player whose meld could be sent home now: as many cards, and a lower value. */
+function beatable({ deal, you }: Moment<DnpupDeal>): number | null {
+  const options = plays(deal.legal).map(({ cards, size }) => ({ size, value: twoWay(cards[0]!).active }));
+  for (const [zone, meld] of Object.entries(deal.sight.melds)) {
+    const seat = ownerOf(zone);
+    if (seat === you || meld.length === 0) continue;
+    const value = twoWay(meld[0]!).active;
+    if (options.some((option) => option.size === meld.length && option.value > value)) return seat;
+  }
+  return null;
+}
+
+export const steps = anySteps<DnpupDeal>([
+  {
+    name: "out",
+    outline: "hand",
+    when: ({ deal }) => (deal.sight.hand.length <= few ? {} : null),
+  },
+  {
+    name: "lay",
+    outline: "hand",
+    when: ({ deal }) => (plays(deal.legal).length > 0 ? {} : null),
+    did: (event) => event.type === "played",
+  },
+  {
+    name: "beat",
+    outline: "melds",
+    when(now) {
+      const seat = beatable(now);
+      return seat === null ? null : { player: now.names[seat] ?? "" };
+    },
+    did: (event) => event.type === "played",
+  },
+  {
+    name: "add",
+    outline: "melds",
+    when: ({ deal }) => (adds(deal.legal).length > 0 ? {} : null),
+    did: (event) => event.type === "added",
+  },
+  {
+    name: "take",
+    outline: "melds",
+    when: ({ deal }) => (takes(deal.legal).length > 0 ? {} : null),
+    did: (event) => event.type === "taken",
+  },
+  {
+    name: "flip",
+    outline: "actions",
+    when: ({ deal }) => (deal.legal.includes("flip") ? {} : null),
+    did: (event) => event.type === "flipped",
+  },
+]);

@@ -1,0 +1,144 @@
+"""The page that the server sends for every address of the client: `index.html` of the build, with
+the head of that page, a first sight of it, and what the client would ask for at once.
+
+A browser on a slow line so sees words as soon as the page itself is there, in its own language, and
+the client begins without asking anything: the answers stand in the page, by the path that they
+would have been asked for at (`client/src/given.ts`). They are in a block of data, which no browser
+runs. All of it is the same for everybody who reads this language.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+from msgspec import Struct
+
+from funicular.core.errors import BadRecord
+from funicular.core.wire import from_json, to_json
+from funicular.games.registry import GAMES
+from funicular.lang import Reader
+from funicular.live.game_forms import games_shown
+from funicular.web.lobby import client_words, languages_shown
+from funicular.web.page_head import PageHead, head_html
+from funicular.web.rules_html import rules_shown
+
+# What the build has made of which source; see client/vite.config.ts.
+MANIFEST = "build.json"
+# The sources of the pages that not every visit needs, by the first part of their addresses.
+SOURCES = {
+    "": "Home",
+    "t": "Table",
+    "r": "Replay",
+    "verify": "Verify",
+    "rules": "Rules",
+    "privacy": "Privacy",
+    "learn": "Learn",
+}
+# What index.html has where these go.
+LANG, TITLE, APP = '<html lang="en">', "<title>Funicular</title>", '<div id="app"></div>'
+# Browsers ask in this order, a few files at a time: what everybody needs comes first.
+END = "</head>"
+
+
+class Chunk(Struct, frozen=True):
+    """A file of the build, and what it needs."""
+
+    file: str
+    imports: tuple[str, ...] = ()
+    css: tuple[str, ...] = ()
+    assets: tuple[str, ...] = ()
+
+
+class SentPage(Struct, frozen=True):
+    """A page as it goes out."""
+
+    plain: bytes
+    zipped: bytes
+    tag: str
+
+
+@lru_cache(maxsize=256)
+def compose(folder: Path, built: int, head: PageHead, origin: str, *, asked: bool) -> SentPage:
+    """The page with this head; `built` tells one build from the next."""
+    del built
+    index = (folder / "index.html").read_text(encoding="utf-8")
+    given = to_json(_given(head)).decode().replace("<", "\\u003c")
+    block = f'<script type="application/json" id="given">{given}</script>'
+    tags = head_html(head, origin, asked=asked)
+    preloads = "\n".join(_preloads(folder, index, head))
+    page = (
+        index.replace(LANG, f'<html lang="{escape(head.lang)}">', 1)
+        .replace(TITLE, tags, 1)
+        .replace(END, f"{preloads}\n{END}", 1)
+        .replace(APP, f'<div id="app">{_first_sight(head)}</div>{block}', 1)
+    ).encode()
+    tag = f'"{hashlib.sha256(page).hexdigest()[:32]}"'
+    return SentPage(page, gzip.compress(page, mtime=0), tag)
+
+
+def _given(head: PageHead) -> dict[str, object]:
+    lang = head.lang
+    answers: dict[str, object] = {
+        "/api/languages": languages_shown(),
+        f"/api/words/{lang}": client_words(lang),
+        f"/api/games?lang={lang}": games_shown(lang),
+    }
+    if head.kind == "rules" and head.game in GAMES:
+        answers[f"/api/rules/{head.game}?lang={lang}"] = rules_shown(head.game, lang)
+    return answers
+
+
+def _first_sight(head: PageHead) -> str:
+    """What is seen until the client has begun, and by readers without scripts."""
+    if head.kind == "rules" and head.game in GAMES:
+        rules = rules_shown(head.game, head.lang)
+        return f'<main class="sheet first-sight"><h1>{escape(rules.title)}</h1>{rules.html}</main>'
+    title = head.game_title if head.game else "Funicular"
+    games = "".join(
+        f'<li><a href="/rules/{game.name}">{escape(game.title)}</a></li>'
+        for game in games_shown(head.lang)
+    )
+    listed = f"<ul>{games}</ul>" if head.kind == "" else ""
+    return (
+        f'<main class="sheet first-sight"><h1>{escape(title)}</h1>'
+        f"<p>{escape(Reader(head.lang).say('web.home.about'))}</p>{listed}</main>"
+    )
+
+
+def _preloads(folder: Path, index: str, head: PageHead) -> list[str]:
+    """What the page needs beyond what index.html names: its own script and style, and the fonts."""
+    try:
+        made = from_json((folder / MANIFEST).read_bytes(), dict[str, Chunk])
+    except (OSError, BadRecord):
+        # The development server makes files as they are asked for.
+        return []
+    fonts = {file for chunk in made.values() for file in chunk.assets if file.endswith(".woff2")}
+    tags: list[str] = []
+    for chunk in _needed(made, f"src/pages/{SOURCES.get(head.kind, '')}.svelte"):
+        if chunk.file not in index:
+            tags.append(f'<link rel="modulepreload" crossorigin href="/{chunk.file}">')
+            tags += [f'<link rel="stylesheet" crossorigin href="/{css}">' for css in chunk.css]
+    if head.kind == "learn" and head.game in GAMES:
+        lesson = f"/api/lessons/{head.game}?lang={head.lang}"
+        tags.append(f'<link rel="preload" as="fetch" crossorigin href="{lesson}">')
+    tags += [
+        f'<link rel="preload" as="font" type="font/woff2" crossorigin href="/{font}">'
+        for font in sorted(fonts)
+    ]
+    return tags
+
+
+def _needed(made: dict[str, Chunk], source: str) -> list[Chunk]:
+    """The chunk of this source and all that it imports."""
+    found: dict[str, Chunk] = {}
+    waiting = [source]
+    while waiting:
+        name = waiting.pop()
+        if name in made and name not in found:
+            found[name] = made[name]
+            waiting += made[name].imports
+    return list(found.values())
