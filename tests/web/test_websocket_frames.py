@@ -18,9 +18,9 @@ from funicular.web.websocket.frames import (
     PING,
     PONG,
     TEXT,
-    Close,
+    CloseFrame,
     FrameReader,
-    Ping,
+    PingFrame,
     Received,
     close_frame,
     frame,
@@ -45,10 +45,10 @@ def theirs(stream: bytes) -> tuple[list[Received], int | None]:
         assert isinstance(event, Frame)
         payload = bytes(event.data)
         if event.opcode is Opcode.PING:
-            found.append(Ping(payload))
+            found.append(PingFrame(payload))
         elif event.opcode is Opcode.CLOSE:
             assert protocol.close_rcvd is not None
-            return [*found, Close(protocol.close_rcvd.code)], None
+            return [*found, CloseFrame(protocol.close_rcvd.code)], None
         elif event.opcode is not Opcode.PONG:
             kind = kind if event.opcode is Opcode.CONT else event.opcode
             parts.append(payload)
@@ -71,7 +71,7 @@ def ours(stream: bytes, rng: random.Random) -> tuple[list[Received], int | None]
         step = rng.choice((1, 2, 3, 7, 50, 1000))
         for each in reader.read(stream[at : at + step]):
             found.append(each)
-            if isinstance(each, Close):
+            if isinstance(each, CloseFrame):
                 return found, None
         at += step
     return found, reader.failed

@@ -53,6 +53,14 @@ MOST_UNREAD = 4 << 20
 class Guard(asyncio.Protocol):
     """One connection."""
 
+    # A server has thousands, for hours.
+    __slots__ = (
+        *("_loop", "_cuts", "_inner", "_transport", "_phase", "_held", "_at", "_scheduled"),
+        *("_reading", "_inner_paused", "_write_paused", "_timers", "_address", "_table"),
+        *("_received", "_head", "_answering", "_unread_body", "_requests", "_scolded"),
+        *("_written", "_budget"),
+    )
+
     def __init__(
         self,
         make: Callable[..., asyncio.Protocol],

@@ -27,20 +27,20 @@ CODES = frozenset({1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1
 OTHER_CODES = range(3000, 5000)
 
 
-class Ping(Struct, frozen=True):
+class PingFrame(Struct, frozen=True):
     """A ping, to be answered with a pong of the same payload."""
 
     payload: bytes
 
 
-class Close(Struct, frozen=True):
+class CloseFrame(Struct, frozen=True):
     """A farewell, to be answered with the same code."""
 
     code: int
 
 
 # A text message, a binary one, or what is answered without asking anybody. Pongs are not told.
-Received = str | bytes | Ping | Close
+Received = str | bytes | PingFrame | CloseFrame
 
 
 class BrokenFrame(Exception):
@@ -118,7 +118,7 @@ class FrameReader:
     def _take(self, first: int, payload: bytes, found: list[Received]) -> None:
         opcode = first & OPCODE
         if opcode == PING:
-            found.append(Ping(payload))
+            found.append(PingFrame(payload))
         elif opcode == CLOSE:
             farewell = _closed(payload)
             if self._opcode:
@@ -149,15 +149,15 @@ def unmasked(payload: bytes, mask: bytes) -> bytes:
     return (int.from_bytes(payload) ^ int.from_bytes(pad)).to_bytes(size)
 
 
-def _closed(payload: bytes) -> Close:
+def _closed(payload: bytes) -> CloseFrame:
     if not payload:
-        return Close(NO_CODE)
+        return CloseFrame(NO_CODE)
     # The reason is to be text.
     payload[2:].decode()
     code = int.from_bytes(payload[:2])
     if len(payload) < 2 or (code not in CODES and code not in OTHER_CODES):
         raise BrokenFrame(BROKEN_CODE)
-    return Close(code)
+    return CloseFrame(code)
 
 
 def frame(opcode: int, payload: bytes) -> bytes:

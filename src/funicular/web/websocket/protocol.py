@@ -20,9 +20,9 @@ from funicular.web.guards.guarded_transport import GuardedTransport
 from funicular.web.websocket.frames import (
     PONG,
     TEXT,
-    Close,
+    CloseFrame,
     FrameReader,
-    Ping,
+    PingFrame,
     Received,
     close_frame,
     frame,
@@ -188,14 +188,14 @@ class Upgraded(WebSocketsSansIOProtocol):
             self._goodbye(self._reader.failed, close_frame(self._reader.failed))
 
     def _hear(self, received: Received) -> None:
-        if isinstance(received, Close):
+        if isinstance(received, CloseFrame):
             if self.close_sent:
                 # The answer to ours.
                 self.transport.close()
             elif not self.transport.is_closing():
                 self._goodbye(received.code, None)
                 answer(received, self.transport)
-        elif isinstance(received, Ping):
+        elif isinstance(received, PingFrame):
             answer(received, self.transport)
         elif not self.close_sent:
             if isinstance(received, str):
@@ -255,9 +255,9 @@ class _Released(asyncio.Transport):
         pass
 
 
-def answer(received: Ping | Close, transport: asyncio.Transport) -> None:
+def answer(received: PingFrame | CloseFrame, transport: asyncio.Transport) -> None:
     """Answer what is answered without asking the application."""
-    if isinstance(received, Ping):
+    if isinstance(received, PingFrame):
         transport.write(frame(PONG, received.payload))
     else:
         transport.write(close_frame(received.code))
