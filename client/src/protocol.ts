@@ -890,6 +890,16 @@ export interface Listed {
   free: number;
   host: string;
   phase: "gathering" | "over" | "playing" | "scored";
+  length?: string;
+  waiting?: boolean;
+}
+/**
+ * What it answers: a table where somebody waits, or a new one.
+ */
+export interface Matched {
+  table: string;
+  invite: string;
+  token: string | null;
 }
 /**
  * What `POST /api/tables` takes.
@@ -919,6 +929,12 @@ export interface Opened {
   token: string;
 }
 /**
+ * How many play just now, at the tables of this server; `GET /api/playing`.
+ */
+export interface Playing {
+  people: number;
+}
+/**
  * What this server keeps and for how long; `GET /api/privacy?lang=fr`.
  */
 export interface PrivacyShown {
@@ -926,6 +942,18 @@ export interface PrivacyShown {
   html: string;
   contact?: string | null;
   link?: string | null;
+}
+/**
+ * What `POST /api/quick-match` takes: a seat with whoever wants the same.
+ */
+export interface QuickMatch {
+  game: string;
+  seats: number;
+  length: string;
+  name: string;
+  nonce: string;
+  lang: string;
+  level?: string;
 }
 /**
  * `GET /api/replays/ID`: everything but the deals, which `GET /api/replays/ID/deals/N` has.

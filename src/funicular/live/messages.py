@@ -172,6 +172,35 @@ class Opened(Struct, frozen=True):
     token: str
 
 
+class QuickMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `POST /api/quick-match` takes: a seat with whoever wants the same."""
+
+    game: str
+    seats: int
+    # One of the game's lengths, as `GET /api/games` names them.
+    length: Annotated[str, Meta(max_length=32)]
+    name: Name
+    nonce: Nonce
+    lang: Lang
+    # Of the bots, should it come to a new table.
+    level: LevelName = "casual"
+
+
+class Matched(Struct, frozen=True):
+    """What it answers: a table where somebody waits, or a new one."""
+
+    table: str
+    invite: str
+    # Of a new table: the host's seat. None where one still has to `sit`.
+    token: str | None
+
+
+class Playing(Struct, frozen=True):
+    """How many play just now, at the tables of this server; `GET /api/playing`."""
+
+    people: int
+
+
 class Listed(Struct, frozen=True):
     """An open table in `GET /api/tables`."""
 
@@ -182,3 +211,7 @@ class Listed(Struct, frozen=True):
     free: int
     host: str
     phase: Literal["gathering", "playing", "scored", "over"]
+    # The name of its length; "" where the match is otherwise than any of them.
+    length: str = ""
+    # Whether a quick match may lead here: a seat is empty, and the host is here to begin.
+    waiting: bool = False

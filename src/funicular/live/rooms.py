@@ -16,6 +16,7 @@ from funicular.live.loading import Damaged, load
 from funicular.live.logs import crash, log
 from funicular.live.messages import Listed, NewTable, Opened
 from funicular.live.new_table import new_table
+from funicular.live.quick_match import length_of
 from funicular.live.refusals import Refusal
 from funicular.live.room import Room
 from funicular.live.room_context import Pools, RoomContext
@@ -158,6 +159,13 @@ class Rooms:
             del self._damaged[next(iter(self._damaged))]
         self._damaged[damaged.table] = monotonic() + DAMAGED_SECONDS
 
+    @property
+    def people_playing(self) -> int:
+        """How many seats at tables of this server have their person here, in a match."""
+        return sum(
+            len(room.presence.present) for room in self.live if room.table.phase != "gathering"
+        )
+
     def listed(self) -> tuple[Listed, ...]:
         """The tables that everybody may find: those that are open and have somebody at them."""
         found = {each.id: each for each in self._listed_here()}
@@ -246,13 +254,21 @@ class Rooms:
 
 def _listed(room: Room) -> Listed:
     table = room.table
-    host = next((place.name for place in table.places if place.guest == table.opened.host), "")
+    hosts = (seat for seat, place in enumerate(table.places) if place.guest == table.opened.host)
+    host = next(hosts, None)
+    opened = table.opened
+    # A clock, or an ending of its own, is nothing that people who come for a quick match asked for.
+    plain = opened.clock is None and opened.deals is None and opened.target is None
     return Listed(
         id=table.id,
         invite=table.opened.invite,
         game=table.game.name,
         seats=table.game.seats,
         free=sum(place.kind != "person" for place in table.places),
-        host=host,
+        host="" if host is None else table.places[host].name,
         phase=table.phase,
+        length=length_of(table.game.setup) if plain else "",
+        waiting=table.phase == "gathering"
+        and host in room.presence.present
+        and any(place.kind == "empty" for place in table.places),
     )

@@ -29,6 +29,7 @@ from funicular.live.logs import log
 from funicular.live.messages import PROTOCOL
 from funicular.live.metrics import Metrics
 from funicular.live.pubsub import NoPubSub, PubSub, RedisPubSub
+from funicular.live.quick_match import QuickMatches
 from funicular.live.room_context import USUAL_DAYS, USUAL_GRACE, RoomContext
 from funicular.live.rooms import Rooms
 from funicular.native import COMPILED
@@ -36,7 +37,7 @@ from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
 from funicular.store.open import Store, open_store
 from funicular.store.write_failures import WriteRefused
-from funicular.web import lessons, lobby, privacy, replays, socket, tables
+from funicular.web import lessons, lobby, privacy, quick_match, replays, socket, tables
 from funicular.web.guards.bans import Banning
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.limits import Limits
@@ -201,6 +202,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     routes: list[BaseRoute] = [
         *lobby.routes,
         *tables.routes,
+        *quick_match.routes,
         *replays.routes,
         *lessons.routes,
         *privacy.routes,
@@ -221,6 +223,8 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     )
     app.state.log = store
     app.state.rooms = rooms
+    app.state.quick_matches = QuickMatches(rooms)
+    app.state.playing = quick_match.PlayingCount(rooms)
     app.state.pools = rooms.pools.all
     app.state.replays = replays.Replays(Archive(store, rooms, rooms.pools.replays), rooms.pools)
     app.state.metrics = metrics

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -22,6 +23,7 @@ from playwright.sync_api import (
 )
 
 from funicular.lang import catalogue
+from tests.kit.serving import Message
 from tests.system.browser.policy import attentive
 from tests.system.browser.serving import Server
 
@@ -105,6 +107,18 @@ class Person:
     def opens(self, game: str, seats: int, **wishes: object) -> str:
         """Opens a table of quick bots and goes there; returns the link for others."""
         opened = self.server.open_table(game, seats, self.name, lang=self.lang, **wishes)
+        return self.sits_at(opened, game)
+
+    def opens_and_plays(
+        self, game: str, seats: int, done: Callable[[Message, int], bool], **wishes: object
+    ) -> str:
+        """The same, but goes there only when the table is as far as `done` says."""
+        opened = self.server.open_table(game, seats, self.name, lang=self.lang, **wishes)
+        self.server.play_until(opened, done)
+        return self.sits_at(opened, game)
+
+    def sits_at(self, opened: dict[str, str], game: str) -> str:
+        """Goes to a table that was opened; returns the link for others."""
         self.remembers(opened["table"], game, opened["invite"], opened["token"])
         link = f"/t/{opened['table']}#{opened['invite']}"
         self.go(link)

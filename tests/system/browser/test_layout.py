@@ -14,7 +14,7 @@ from tests.system.browser.serving import Server
 # Players, facts, the prompt, what can be pressed, the hand: each where it can be read.
 PIECES = (
     ".badge, .middle .facts > *, .discarded, .prompt, .actions button, .bids button, .hand, .zone,"
-    ".steps li, .laid"
+    ".steps .cards, .laid"
 )
 FAULTS = """(pieces) => {
   const board = document.querySelector("[data-kind]").getBoundingClientRect();
