@@ -24,8 +24,8 @@ WAITING_JOBS ?= 3
 # Idle test processes take over what busy ones have not begun.
 PYTEST = $(BIN)/python -m pytest --dist worksteal
 # Tests that reach every branch of core and games. Only these run with coverage measured, which
-# makes Python less than half as fast.
-MEASURED := README.md $(addprefix tests/,core games golden lang)
+# makes Python a third as fast; tests/kit/measured.py leaves out what only repeats.
+MEASURED := README.md $(addprefix tests/,core games)
 
 # The page that `funicular serve` shows is built into the package; git does not keep it.
 PAGE := src/funicular/web/client/index.html
@@ -61,18 +61,18 @@ units: .venv/.test ## Run the client's own tests alone
 	@sh tools/client .venv test
 
 test: prepared ## Check everything: lint, types, contract, all tests, coverage
-	@$(PYTEST) -n $(JOBS) --cov --cov-report= $(MEASURED) $(ARGS)
+	@$(PYTEST) -n $(JOBS) --cov --cov-report= -m measured $(MEASURED) $(ARGS)
 	@echo "core and games: every branch must be covered"
 	@$(BIN)/python -m coverage report --fail-under=100 \
 		--include='*/funicular/core/*,*/funicular/games/*'
-	@$(PYTEST) -n $(WAITING_JOBS) $(addprefix --ignore=,$(MEASURED)) $(ARGS)
+	@$(PYTEST) -n $(WAITING_JOBS) -m "not measured" $(ARGS)
 
-# All that is installed, built and checked before the tests: much of it waits for the network, so two
-# things go on at once.
+# All that is installed, built and checked before the tests: much of it waits for the network, so
+# three things go on at once.
 prepared: ## Install, build and lint, as `make test` does first
-	@$(MAKE) --no-print-directory .venv/.play
-	@$(MAKE) --no-print-directory -j$(JOBS) -Otarget .venv/.native .venv/.test $(PAGE)
-	@$(MAKE) --no-print-directory -j$(JOBS) -Otarget types lint contract audit units .venv/.servers
+	@$(MAKE) --no-print-directory -j$(WAITING_JOBS) -Otarget .venv/.play $(PAGE)
+	@$(MAKE) --no-print-directory -j$(WAITING_JOBS) -Otarget .venv/.native .venv/.test .venv/.servers
+	@$(MAKE) --no-print-directory -j$(WAITING_JOBS) -Otarget types lint contract audit units
 
 coverage: .venv/.native .venv/.test $(PAGE) .venv/.browser .venv/.servers ## Run all tests with the coverage of everything measured, which takes twice as long
 	@$(PYTEST) -n $(JOBS) --cov --cov-report= $(ARGS)
@@ -124,10 +124,10 @@ build/learn/%: native/learning/%.cpp $(KERNELS)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O3 -Wall -Wextra -ffp-contract=off -pthread -Inative $< -o $@
 
-screenshots: $(PAGE) .venv/.browser ## Take pictures of every page into build/screenshots; ARGS are some
+screenshots: $(PAGE) .venv/.test .venv/.browser ## Take pictures of every page into build/screenshots; ARGS are some
 	@$(BIN)/python -m tests.system.browser build/screenshots $(ARGS)
 
-films: $(PAGE) .venv/.browser ## Write film strips of all that moves into build/films; ARGS are some
+films: $(PAGE) .venv/.test .venv/.browser ## Write film strips of all that moves into build/films; ARGS are some
 	@$(BIN)/python -m tests.system.browser films build/films $(ARGS)
 
 bench: .venv/.native .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
@@ -200,22 +200,23 @@ FORCE:
 		src/funicular/native </dev/null
 	@touch $@
 
-$(PAGE): $(CLIENT) | .venv/.play
+$(PAGE): $(CLIENT) | .venv/.home
 	@echo "Building the page."
 	@sh tools/client .venv build
 
+# Most of their eight thousand files are never imported: Python compiles those that are.
 .venv/.test: .venv/.play requirements/test.txt
 	@echo "Installing the tools for tests."
-	@$(PIP) $(HASHED) -r requirements/test.txt </dev/null
+	@$(PIP) --no-compile $(HASHED) -r requirements/test.txt </dev/null
 	@touch $@
 
 # The tests ask for it again; here it is fetched where there is none, before they begin.
-.venv/.browser: .venv/.test tools/chromium tools/apt.sh
+.venv/.browser: .venv/.home tools/chromium tools/apt.sh
 	@sh tools/chromium .venv >/dev/null </dev/null
 	@touch $@
 
 # The same for PostgreSQL, Redis and nginx. After the browser: the package manager works for one.
-.venv/.servers: .venv/.test .venv/.browser tools/servers tools/apt.sh
+.venv/.servers: .venv/.home .venv/.browser tools/servers tools/apt.sh
 	@sh tools/servers .venv >/dev/null </dev/null
 	@touch $@
 

@@ -14,6 +14,7 @@ pytest_plugins = [
     "tests.kit.counted",
     "tests.kit.failures",
     "tests.kit.long_first",
+    "tests.kit.measured",
 ]
 
 settings.register_profile(

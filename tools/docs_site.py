@@ -78,8 +78,8 @@ def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Any) -> st
         if not target.exists() or not target.is_relative_to(ROOT):
             return found[0]
         where = uri_of(target)
-        # In the page of a source there are no headings to lead to.
-        anchor = "" if where.startswith("source/") else found[2] or ""
+        # In the page of a source that is code there are no headings to lead to.
+        anchor = found[2] or "" if target.suffix == ".md" else ""
         return f"]({os.path.relpath(where, PurePosixPath(uri).parent)}{anchor})"
 
     return LINK.sub(linked, markdown)

@@ -2,6 +2,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { useRouter } from "./router.svelte";
+import { useServiceWorker } from "./offline/worker.svelte";
 import { useSettings } from "./settings.svelte";
 import { speakAtStart } from "./words.svelte";
 import "./theme/tokens.css";
@@ -10,5 +11,6 @@ import "./shell.css";
 
 useSettings();
 useRouter();
+useServiceWorker();
 await speakAtStart();
 mount(App, { target: document.getElementById("app")! });

@@ -493,7 +493,7 @@ export interface Do {
 /**
  * Take an empty seat, or one that a bot has; without a seat, the first that is free.
  *
- *     Whoever brings a token of their own can ask again, should the answer be lost: the seat is
+ *     A client that brings its own token can ask again, should the answer be lost: the seat is
  *     theirs already. Without one the server draws it.
  */
 export interface Sit {
@@ -519,14 +519,14 @@ export interface Rename {
   face?: number | null;
 }
 /**
- * Get another token for one's seat; whoever else came in with the old one is out.
+ * Get a new token for one's seat; everybody else with the old one is out.
  */
 export interface Rekey {
   do: "rekey";
   token?: string | null;
 }
 /**
- * Host: put a bot of this level into a seat, in the place of whoever is there.
+ * Host: put a bot of this level into a seat, in place of its occupant, if any.
  */
 export interface SeatBot {
   do: "bot";

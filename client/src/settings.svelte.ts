@@ -12,6 +12,10 @@ export interface Settings {
   muted: boolean;
   /** As the system wishes, or never, or always. */
   motion: "auto" | "off" | "on";
+  /** Whether the page is kept in this browser for times without a network. */
+  offline: boolean;
+  /** Whether a notification tells of one's turn while the page is out of sight. */
+  notify: boolean;
 }
 
 const usual: Settings = {
@@ -21,6 +25,8 @@ const usual: Settings = {
   sort: "side",
   muted: false,
   motion: "auto",
+  offline: true,
+  notify: false,
 };
 
 export const settings: Settings = $state(storage.settings(usual));

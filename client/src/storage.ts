@@ -88,6 +88,10 @@ export const storage = {
   face: (): number | null => read<number | null>("face", null),
   saveFace: (face: number | null): void => (face === null ? remove("face") : write("face", face)),
 
+  /** Whether notifications were offered at a table. */
+  notifyOffered: (): boolean => read("notify-offered", false),
+  saveNotifyOffered: (): void => write("notify-offered", true),
+
   lang: (): string | null => read<string | null>("lang", null),
   saveLang: (lang: string): void => write("lang", lang),
 

@@ -48,6 +48,7 @@ for (const { kind, names, cards, board, dealing } of GAMES) {
       assert.ok(names.includes(table.game));
       const picture = pictureOf(told, table.seats, table.you);
       assert.deepEqual(texts(picture.hand), sight.hand.toSorted());
+      assert.ok(checks[kind], `say in checks what the picture of ${kind} must have in common with the sight`);
       checks[kind](picture, sight);
     });
   }

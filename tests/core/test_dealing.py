@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funicular.core.dealing import draw
+from funicular.core.dealing import Shuffler, draw
 from tests.kit import chi_square, critical_value, is_uniform, seeds
 
 
@@ -19,6 +19,14 @@ def test_every_draw_is_equally_likely(size: int, count: int) -> None:
     rng = random.Random(5)
     counts = Counter("".join(draw(rng, deck, count)) for _ in range(60 * len(outcomes)))
     assert is_uniform(counts, outcomes)
+
+
+def test_a_shuffler_gives_every_order_equally_often_and_draws_from_the_top() -> None:
+    orders = ["".join(order) for order in permutations("ABCD")]
+    rng = Shuffler(5)
+    counts = Counter("".join(rng.shuffled("ABCD")) for _ in range(60 * len(orders)))
+    assert is_uniform(counts, orders)
+    assert draw(Shuffler(7), "ABCD", 2) == Shuffler(7).shuffled("ABCD")[:2]
 
 
 class Counting(random.Random):

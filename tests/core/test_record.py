@@ -321,6 +321,7 @@ def places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:  # n
     return found
 
 
+@pytest.mark.unmeasured
 @examples_in_all
 @given(data=st.data(), variant=st.sampled_from(VARIANTS), seed=st.integers(0, 50))
 def test_no_edit_of_the_structure_raises_anything_else(
@@ -348,6 +349,7 @@ def test_no_edit_of_the_structure_raises_anything_else(
         assert read_record(record_of(match, players).to_json()) == (match, players)
 
 
+@pytest.mark.unmeasured
 @examples_in_all
 @given(data=st.data(), variant=st.sampled_from(VARIANTS), seed=st.integers(0, 50))
 def test_no_flipped_byte_raises_anything_else(
@@ -372,6 +374,7 @@ def test_no_text_at_all_raises_anything_else(text: str | bytes) -> None:
         read_record(text)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", funicular.GAMES)
 @examples_in_all
 @given(data=st.data())

@@ -45,6 +45,8 @@ NAMED = {
     "src/funicular/__init__.py": "the docstring of the package is a tour, with a game in it",
     "src/funicular/games/registry.py": "the one list of the games in Python",
     "src/funicular/native/__init__.py": "asks for one kernel to see whether they are compiled",
+    "src/funicular/lang/en/head.toml": "what people type into a search engine",
+    "src/funicular/lang/fr/head.toml": "the same in French",
     "client/src/games/registry.ts": "the one list of the games in the browser",
 }
 

@@ -121,9 +121,7 @@ class Browser:
     def drain(self) -> None:
         """Take in what waits."""
         while self.ear is not None and self.ear.outbox:
-            message = self.ear.outbox.pop()
-            assert message is not None
-            self.heard.append(message)
+            self.heard.append(self.ear.outbox.pop(0))
 
 
 async def something(browser: Browser, rng: random.Random, *, deals: bool) -> None:

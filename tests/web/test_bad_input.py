@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from funicular.web import socket
+from funicular.web import conversation
 from tests.web.live import PATIENCE, Guest, Place, nonce
 
 MALFORMED = {
@@ -61,7 +61,7 @@ def _key(opened: dict[str, Any]) -> dict[str, str]:
 def test_a_socket_that_stays_silent_is_closed(
     server: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(socket, "SILENT_SECONDS", 0.1)
+    monkeypatch.setattr(conversation, "SILENT_SECONDS", 0.1)
 
     async def main() -> int | None:
         async with server.guest(server.open()) as me:
@@ -71,7 +71,7 @@ def test_a_socket_that_stays_silent_is_closed(
                         await me.socket.recv()
             return me.socket.close_code
 
-    assert asyncio.run(main()) == socket.SILENT_CLOSE
+    assert asyncio.run(main()) == conversation.SILENT_CLOSE
 
 
 def test_bytes_and_long_messages_are_refused_and_the_connection_kept(server: Place) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 from funicular.live import command_rates
 from funicular.live.token_bucket import Rate
+from funicular.web import conversation
 from funicular.web import socket as table_socket
 from funicular.web.guards import guard, limits, strangers
 from funicular.web.guards.limits import EACH
@@ -40,13 +41,13 @@ def key(opened: dict[str, Any]) -> dict[str, str]:
 def test_pings_of_the_socket_do_not_count_as_a_sign_of_life(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_socket, "SILENT_SECONDS", 0.3)
+    monkeypatch.setattr(conversation, "SILENT_SECONDS", 0.3)
     monkeypatch.setattr(guard, "CLOSE_SECONDS", 0.2)
     with live_server(tmp_path / "tables.db") as place, line(place.port) as wire:
         greeted(wire, place.open())
         with pytest.raises(Closed) as closed:
             ping_on(wire)
-        assert closed.value.code == table_socket.SILENT_CLOSE
+        assert closed.value.code == conversation.SILENT_CLOSE
 
 
 def ping_on(wire: Line) -> None:

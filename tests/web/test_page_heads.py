@@ -130,6 +130,37 @@ def test_a_host_name_is_no_markup(server: Place) -> None:
     assert (answer.status, answer.headers["content-type"]) == (403, "text/plain; charset=utf-8")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_can_be_installed(server: Place, lang: str) -> None:
+    page = server.ask("/", **{"Accept-Language": lang}).body.decode()
+    named = re.search(r'<link rel="manifest" href="(.*?)">', page)
+    assert named
+    answer = server.ask(named[1])
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = answer.json
+    assert manifest["lang"] == lang
+    assert manifest["start_url"] == manifest["scope"] == "/"
+    assert {icon.get("purpose") for icon in manifest["icons"]} == {None, "maskable"}
+    for icon in manifest["icons"]:
+        found = server.ask(icon["src"]).body
+        width, height = (int.from_bytes(found[at : at + 4]) for at in (16, 20))
+        assert icon["sizes"] == f"{width}x{height}"
+
+
+def test_the_worker_keeps_every_file_of_the_build_and_is_asked_for_each_time(
+    server: Place,
+) -> None:
+    worker = server.ask("/service_worker.js")
+    assert worker.headers["cache-control"] == "no-cache"
+    assert worker.headers["content-type"].startswith("text/javascript")
+    listed = re.search(r"FILES = (\[.*?\]);", worker.body.decode())
+    assert listed
+    files = set(json.loads(listed[1]))
+    assert files >= {f"/assets/{each.name}" for each in (FOLDER / "assets").glob("*.js")}
+    for file in files:
+        assert server.ask(file).status == 200
+
+
 def test_crawlers_are_told_the_pages_and_kept_from_tables(server: Place) -> None:
     robots = server.ask("/robots.txt")
     assert robots.headers["content-type"].startswith("text/plain")

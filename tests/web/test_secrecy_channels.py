@@ -31,7 +31,7 @@ from funicular.table.deals import commitment
 from funicular.table.decision import Chance
 from funicular.web.app import Settings, open_app
 from tests.kit import universe
-from tests.web.evening import CHANNELS, Evening, Heard, Script, Step
+from tests.web.recorded_run import CHANNELS, Heard, RecordedRun, Script, Step
 from tests.web.stories import SEED, Pair, Story, some_pair
 
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
@@ -119,7 +119,7 @@ class Night:
         for app, story in zip(self._apps, (pair.story, pair.twin), strict=True):
             self._patch.setattr("funicular.live.room.CHANCE", self._chance(story))
             outside = app if leaking is None else leaking(app, story)
-            heard.append(await Evening(outside, story, told, table).spend())
+            heard.append(await RecordedRun(outside, story, told, table).spend())
         return heard[0], heard[1]
 
 

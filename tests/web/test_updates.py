@@ -48,7 +48,7 @@ class Compared(Updates):
         expected = self._update(connection)
         before = len(connection.outbox)
         super().send(connection)
-        sent = list(connection.outbox._messages)[before:]
+        sent = connection.outbox[before:]
         assert sent == ([] if expected is None else [to_json(expected)])
         self._see(connection)
         self.compared.append(len(sent))

@@ -56,7 +56,6 @@ export class Flight {
   constructor(card: Element, target: Element | null, route: Route) {
     const { from, to, duration, delay = 0, back, turning = false, lifted = false } = route;
     const face = card.cloneNode(true) as HTMLElement;
-    for (const named of [face, ...face.querySelectorAll("[id]")]) named.removeAttribute("id");
     const size = target ? to : from;
     Object.assign(this.#copy.style, {
       position: "absolute",

@@ -137,13 +137,14 @@ export class Motion {
     const { node, place } = now;
     const x = was.place.left + was.place.width / 2 - place.left - place.width / 2;
     const y = was.place.top + was.place.height / 2 - place.top - place.height / 2;
+    const scale = was.place.width / place.width;
     const shift = node.animate(
       [
         // Until it is half way it lies over those that it lay over before.
-        { translate: `${x}px ${y}px`, scale: was.place.width / place.width, zIndex: was.layer },
+        { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: was.layer },
         { zIndex: was.layer, offset: 0.5 },
         { zIndex: now.layer, offset: 0.5 },
-        { translate: "0 0", scale: 1, zIndex: now.layer },
+        { transform: "none", zIndex: now.layer },
       ],
       { duration, delay, easing: EASE, fill: "backwards", id: "shift" },
     );

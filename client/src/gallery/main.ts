@@ -1,4 +1,5 @@
-// The start of the gallery: all cards and boards without a server, for whoever works on the look.
+// The start of the gallery: all cards and boards without a table, for whoever works on the look. Its
+// words come from a server: `funicular serve`, and `npm run dev` in client/.
 // `/gallery.html?lang=fr&theme=dark&scene=3` shows one of its scenes alone, `?from=/scene.json` one
 // that is fetched from there, and `&see=5` how it stood after five things.
 import { mount } from "svelte";

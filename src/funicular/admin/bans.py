@@ -11,7 +11,7 @@ from funicular.table.text_safety import folded
 
 Network = IPv4Network | IPv6Network
 
-# One household has at least so many addresses, so fewer are never banned.
+# One household has at least this many addresses, so fewer are never banned.
 HOUSEHOLD_BITS = 64
 # A shorter beginning than this would ban a good part of the world.
 LEAST_BITS = {4: 8, 6: 16}

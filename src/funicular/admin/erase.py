@@ -29,7 +29,7 @@ from funicular.table.log_format import read_entry, write_entry
 from funicular.table.text_safety import folded, same_name
 
 PAGE = 64
-# A person who goes on talking while their traces are erased is looked at so often.
+# How often the tables are searched, should the person go on talking meanwhile.
 MOST_PASSES = 3
 
 

@@ -74,7 +74,7 @@ async def sweep(
         await _sweep_tables(store, clock.now - keep.tables * DAY, busy, swept)
     if keep.records is not None:
         old = await store.old_records(before=clock.now - keep.records * DAY, most=MOST_RECORDS)
-        # Not for good: whoever has the file may bring it again.
+        # Not for good: a person who has the file may bring it again.
         swept.records += await store.delete_records(old, final=False) if old else ()
         swept.more |= len(old) == MOST_RECORDS
     if keep.chat is not None:

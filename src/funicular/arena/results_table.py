@@ -15,7 +15,7 @@ from funicular.arena.player import EXTERNAL
 from funicular.arena.unit import Outcome, SavedPhrase
 from funicular.core.errors import FunicularError
 
-# An outside program that forfeits so often is out of the run.
+# An outside program that forfeits this often is out of the run.
 MOST_FORFEITS = 3
 # Sentences about forfeits that are kept; a run may have a great many forfeits.
 MOST_REASONS = 20

@@ -17,7 +17,7 @@ from funicular.core.errors import FunicularError
 
 SECONDS_A_BATCH = 1.0
 LARGEST_BATCH = 64
-# A unit that was lost so often is not played again.
+# A unit that was lost this often is not played again.
 MOST_LOSSES = 3
 
 Batch = tuple[Key, ...]

@@ -94,7 +94,7 @@ def _beginnings(name: str) -> set[str]:
 
 
 def read_game(args: argparse.Namespace, seats: int | None = None) -> Game:
-    """The game that the arguments describe, for so many seats if they do not say."""
+    """The game that the arguments describe, for this number of seats if they do not say."""
     name = read_game_name(args.game)
     asked = read_number(args.seats, "--seats")
     if asked is None:

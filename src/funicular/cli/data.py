@@ -23,7 +23,7 @@ def check_folder(where: str, *, own: bool) -> None:
     """Refuse a file in a folder that is not there: a server would begin with an empty store in it.
 
     Our own folder is made, so that a first start needs nothing. A new file in a folder that is
-    there is made too, and said to be new: whoever mistypes only the file sees it at once.
+    there is made too, and said to be new: a mistyped file name is seen at once.
     """
     name = where.removeprefix("sqlite:")
     if "://" in name and not name.startswith("//"):

@@ -39,7 +39,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
 
 
 def sequences(state: State, depth: int) -> int:
-    """How many ways there are to make so many moves from here. A deal that ends earlier has none.
+    """In how many ways this many moves can be made from here. A deal that ends earlier has none.
 
     While several seats may move, each order in which they do counts.
     """

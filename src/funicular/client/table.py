@@ -48,12 +48,12 @@ class Timing:
 
     # Between two pings: a server closes a socket that is silent for a minute.
     ping: float = 20.0
-    # A connection on which nothing was heard for so long counts as broken.
+    # A connection on which nothing was heard for this long counts as broken.
     silence: float = 50.0
     # Before coming back: doubled each time up to the longest, a part of it at random.
     first_pause: float = 0.3
     longest_pause: float = 5.0
-    # A server that has not answered for so long is given up.
+    # A server that has not answered for this long is given up.
     give_up: float = 120.0
 
 

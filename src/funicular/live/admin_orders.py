@@ -109,7 +109,7 @@ class AdminOrders:
         try:
             await room.read_again()
         except Exception:  # noqa: BLE001 - also of a damaged log
-            # Whoever comes next reads it from the store.
+            # The next person to come reads it from the store.
             crash("not-read-again", table=table)
             await rooms.drop(table)
 

@@ -1,4 +1,4 @@
-"""Who may come in: whoever has a seat's token or the table's invitation."""
+"""Who may come in: people with a seat's token or the table's invitation."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from funicular.admin.bans import BanList
@@ -28,7 +28,8 @@ class Bans:
         """Ban nobody yet."""
         self._list = BanList()
         self._named: OrderedDict[str, None] = OrderedDict()
-        self._sockets: dict[str, set[asyncio.Task[object]]] = {}
+        # By address, what closes each of its sockets.
+        self._sockets: dict[str, set[Callable[[], object]]] = {}
         self._cut: set[asyncio.Task[object]] = set()
 
     def take(self, bans: Iterable[Ban]) -> None:
@@ -36,9 +37,8 @@ class Bans:
         self._list = BanList(bans)
         for address in [each for each in self._sockets if self.refuses(each)]:
             self._name(address)
-            for task in self._sockets[address] - self._cut:
-                self._cut.add(task)
-                task.cancel()
+            for close in tuple(self._sockets[address]):
+                close()
 
     def refuses(self, address: str) -> bool:
         """Whether this address is banned; of IPv6 the network that it is counted by."""
@@ -65,14 +65,28 @@ class Bans:
         if task is None:
             yield
             return
-        self._sockets.setdefault(address, set()).add(task)
+
+        def cancel() -> None:
+            if task not in self._cut:
+                self._cut.add(task)
+                task.cancel()
+
+        self.watch(address, cancel)
         try:
             yield
         finally:
             self._cut.discard(task)
-            self._sockets[address].discard(task)
-            if not self._sockets[address]:
-                del self._sockets[address]
+            self.unwatch(address, cancel)
+
+    def watch(self, address: str, close: Callable[[], object]) -> None:
+        """Close a socket in this way when its address is banned, until `unwatch`."""
+        self._sockets.setdefault(address, set()).add(close)
+
+    def unwatch(self, address: str, close: Callable[[], object]) -> None:
+        """The socket is gone."""
+        self._sockets[address].discard(close)
+        if not self._sockets[address]:
+            del self._sockets[address]
 
     def has_cut(self) -> bool:
         """Whether the task that asks was cancelled because of a ban."""

@@ -51,7 +51,7 @@ class BotPool:
         return str(view.legal_moves()[0])
 
     def close(self) -> None:
-        """Let go of the workers; whoever still thinks, thinks for nobody."""
+        """Let go of the workers; nobody waits for those that still think."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 

@@ -11,7 +11,7 @@ from funicular.live.presence_tracker import PresenceTracker, written
 from funicular.live.updates import PublicTables, Updates, welcome
 from funicular.table import commands as ask
 from funicular.table.presence import Presence
-from funicular.table.table import Table, key_of
+from funicular.table.table import Guest, Table, key_of
 from funicular.table.wire import Running
 
 
@@ -26,6 +26,8 @@ class Broadcast:
         self._public = PublicTables()
         # Who is connected here, as other servers were last told.
         self._told = self.connected
+        # The guests that all connections were last found to be among; None once that may be wrong.
+        self._checked: tuple[Guest, ...] | None = None
 
     # Who is here.
 
@@ -69,6 +71,7 @@ class Broadcast:
     def enter(self, connection: Connection, table: Table, running: tuple[Running, ...]) -> None:
         """Welcome a connection."""
         self.connections.add(connection)
+        self._checked = None
         self._tracker.changed()
         self.heard(connection.guest)
         self.look_around(table)
@@ -104,6 +107,7 @@ class Broadcast:
     ) -> None:
         """Say that it is done. Sitting down makes a guest, standing up may unmake one."""
         if done.token is not None:
+            self._checked = None
             connection.guest = table.guest_of(done.token) or connection.guest
             connection.key = key_of(done.token)
             self._tracker.changed()
@@ -114,6 +118,9 @@ class Broadcast:
 
     def send_removals(self, table: Table) -> None:
         """Tell those who are out: their seat is another's, or their token no longer good."""
+        if self._checked is table.guests:
+            return
+        self._checked = table.guests
         for connection in self.connections:
             if connection.guest is None or table.key_for(connection.guest) == connection.key:
                 continue

@@ -237,7 +237,7 @@ class Peers:
         self.listed_elsewhere = (await self._store.elsewhere([LOBBY])).get(LOBBY, ())
 
     async def _doubt(self) -> None:
-        """Whoever could not say for long that they live counts as dead, and leads nothing."""
+        """A server without a sign of life for too long counts as dead, and leads nothing."""
         if monotonic() - self._alive > LEASE_SECONDS:
             for room in list(self._rooms().values()):
                 await room.lead(leads=False, fence=None)

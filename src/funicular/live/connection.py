@@ -1,13 +1,13 @@
 """A connection to a table: who has it, what it has been sent, and what waits to be sent.
 
-Messages wait in a queue of their own, so that a slow reader keeps nobody waiting. A connection that
-lets too many pile up is dropped: when it comes back it gets what it missed in one piece.
+Messages are sent at once. Those for a slow reader wait in a queue of its own, so that it keeps
+nobody waiting. A connection that lets too many pile up is dropped: when it comes back it gets what
+it missed in one piece.
 """
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
+from typing import Any, Protocol
 
 from funicular.core.wire import to_json
 from funicular.live.messages import AnyFromServer
@@ -17,42 +17,14 @@ MOST_WAITING = 256
 LATER_CLOSE = 1013
 
 
-class Outbox:
-    """Messages that wait to be sent by the one task that writes to a socket; None is the end.
+class Wire(Protocol):
+    """What leads to the client of a connection."""
 
-    Less than an `asyncio.Queue`, and smaller: a table has four of these, filled at every move.
-    """
+    def send(self, message: bytes) -> bool:
+        """Send a message; False, and nothing is sent, while the client does not read."""
 
-    __slots__ = ("_messages", "_waiter")
-
-    def __init__(self) -> None:
-        """Begin empty."""
-        self._messages: list[bytes | None] = []
-        self._waiter: asyncio.Future[None] | None = None
-
-    def __len__(self) -> int:
-        """How many wait."""
-        return len(self._messages)
-
-    def put(self, message: bytes | None) -> None:
-        """Put a message at the end."""
-        self._messages.append(message)
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
-
-    def clear(self) -> None:
-        """Throw all away."""
-        self._messages.clear()
-
-    def pop(self) -> bytes | None:
-        """Take the first message, which must be there."""
-        return self._messages.pop(0)
-
-    async def wait(self) -> None:
-        """Wait until there is a message."""
-        while not self._messages:
-            self._waiter = asyncio.get_running_loop().create_future()
-            await self._waiter
+    def close(self, code: int) -> None:
+        """Say goodbye with this code."""
 
 
 class Connection:
@@ -60,7 +32,7 @@ class Connection:
 
     __slots__ = (
         *("guest", "key", "lang", "seen", "seat", "public", "own"),
-        *("outbox", "dropped", "close_code", "__weakref__"),
+        *("wire", "outbox", "dropped", "__weakref__"),
     )
 
     def __init__(self, guest: str | None, key: str, lang: str, seen: int) -> None:
@@ -74,26 +46,40 @@ class Connection:
         self.seat: int | None = None
         self.public: dict[str, Any] | None = None
         self.own: OwnTable | None = None
-        self.outbox = Outbox()
+        # None before there is one and after it is gone.
+        self.wire: Wire | None = None
+        # What waits until the client reads again.
+        self.outbox: list[bytes] = []
         self.dropped = False
-        # What the socket is closed with: come back later.
-        self.close_code = LATER_CLOSE
 
     def send(self, message: AnyFromServer) -> None:
-        """Put a message at the end of the queue."""
+        """Send a message, or put it at the end of the queue."""
         self.send_bytes(to_json(message))
 
     def send_bytes(self, message: bytes) -> None:
         """The same for a message written already."""
+        if self.dropped:
+            return
+        if not self.outbox and self.wire is not None and self.wire.send(message):
+            return
         if len(self.outbox) >= MOST_WAITING:
             self.drop()
-        if not self.dropped:
-            self.outbox.put(message)
+        else:
+            self.outbox.append(message)
+
+    def flush(self) -> None:
+        """Send what waits, for as long as the client reads it."""
+        sent = 0
+        while self.wire is not None and sent < len(self.outbox):
+            if not self.wire.send(self.outbox[sent]):
+                break
+            sent += 1
+        del self.outbox[:sent]
 
     def drop(self, code: int = LATER_CLOSE) -> None:
-        """Send nothing more; the task that writes to the socket closes it with this code."""
+        """Send nothing more, and close with this code."""
         if not self.dropped:
-            self.close_code = code
             self.dropped = True
             self.outbox.clear()
-            self.outbox.put(None)
+            if self.wire is not None:
+                self.wire.close(code)

@@ -1,6 +1,6 @@
 """Which days the servers of a store have lived through, noted in the store itself.
 
-A table that nobody comes to is closed after so many days, and what is closed shows its seed: that
+A table that nobody comes to is closed after a number of days, and a closed one shows its seed: that
 must not happen because a machine's clock is wrong. So a day counts only if a server ran on it. One
 wrong reading of the clock, however far ahead and even if the server is started with it, adds one
 day and no more.
@@ -33,7 +33,7 @@ class Days:
             self._known[name] = True
 
     async def before(self, now: float, days: float) -> float | None:
-        """The time before which so many days lie behind us; None if too few have been noted."""
+        """The time that lies this number of days back; None if too few days have been noted."""
         wanted = max(1, int(days))
         noted = 0
         for back in range(LOOK_BACK * wanted + 1):

@@ -29,7 +29,7 @@ LIVE_LAG = 10.0
 STORE_SECONDS = 5.0
 STORE_RETRY_SECONDS = 0.5
 STORE_TIMEOUT = 8.0
-# Without anybody asking for so long the store is left alone: at home no disk should be kept awake.
+# If nobody has asked for this long, the store is left alone: at home no disk should be kept awake.
 ASKED_SECONDS = 60.0
 LONGEST_WAIT = 5.0
 
@@ -101,7 +101,7 @@ class Health:
 
     async def _probe_store(self, store: Store) -> None:
         while True:
-            # However often it is doubted, it is tried only so often.
+            # However often it is doubted, it is tried only once in a while.
             await asyncio.sleep(STORE_RETRY_SECONDS)
             if self._store_well:
                 await self._until_doubted()

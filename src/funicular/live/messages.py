@@ -166,7 +166,7 @@ class Opened(Struct, frozen=True):
     """What it answers: where the table is, and the secrets of it."""
 
     table: str
-    # Lets in whoever has it; the link is `/t/TABLE#INVITE`.
+    # Lets its bearer in; the link is `/t/TABLE#INVITE`.
     invite: str
     # Yours alone: the host's seat.
     token: str

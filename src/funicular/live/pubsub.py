@@ -1,6 +1,6 @@
 """Waking other servers: "there is news at this table", and no word of what it is.
 
-Whoever is woken reads the log. A wake that is lost costs a moment until the next look, never more.
+A server that is woken reads the log. A lost wake costs a moment until the next look, never more.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ class Rooms:
         if table not in self._rooms:
             if self._damaged.get(table, 0.0) > monotonic():
                 raise Refusal("damaged", "serve.damaged")
-            # Whoever comes while it is being read waits for the same reading.
+            # Others who ask while it is being read wait for the same reading.
             if table not in self._coming:
                 task = asyncio.create_task(self._read(table))
                 # Not at the end of `_read`, which is never reached by a task cancelled at once.
@@ -142,7 +142,7 @@ class Rooms:
             table_log = await load(
                 self._store, table, self._context.pools, shared=self._store.shared
             )
-            # From here on it is there, whoever waits for it.
+            # From here on it is there for all who wait.
             self._coming[table].loaded = True
             if table_log is not None:
                 room = self._rooms[table] = Room(table_log, self._context)

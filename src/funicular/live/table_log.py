@@ -29,7 +29,7 @@ from funicular.table.table import Table
 CHANCE = Chance(secret=secrets.token_hex, deal=proven)
 # Answers kept for clients that ask again; others are found in the log, without their tokens.
 MOST_ANSWERS = 64
-# Rows between two snapshots of a live table: so many are played again after a crash.
+# Rows between two snapshots of a live table: at most this many are played again after a crash.
 SNAPSHOT_ROWS = 256
 # A snapshot holds the deals of the match at hand. In a match of hundreds of deals one is kept less
 # often, so that it costs a command no more than in a short match.

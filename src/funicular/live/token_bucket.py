@@ -55,7 +55,7 @@ class Bucket:
         return self._left < self._rate.burst * 3 / 4
 
     def wait(self, tokens: float = 1.0) -> float:
-        """In how many seconds there are so many tokens; 0 if there are."""
+        """In how many seconds there will be this many tokens; 0 if there are already."""
         self._refill()
         missing = min(tokens, self._rate.burst) - self._left
         return max(0.0, missing / self._rate.each_second)

@@ -21,8 +21,10 @@ from funicular.live.messages import PROTOCOL, Welcome
 from funicular.table.presence import Presence
 from funicular.table.render import (
     OwnTable,
+    addressed,
     own_deal,
     own_table,
+    own_texts,
     public_table,
     show_deal,
     show_lines,
@@ -110,8 +112,9 @@ class _PublicDeal:
     def __init__(self, table: Table, lang: str, before: int) -> None:
         deal = show_deal(table, None, lang, before)
         assert deal is not None  # noqa: S101 - for the type checker: there are marks of it
-        self._before = deal.before
         self._sight = fields_of(deal.sight)
+        self._phrases = [told.event.phrase for told in deal.told]
+        self._addressed = addressed(self._phrases)
         self._events = [Raw(to_json(told.event)) for told in deal.told]
         texts = tuple(told.text for told in deal.told)
         self.fields = fields_of(deal, but=("sight", "told")) | {
@@ -124,16 +127,20 @@ class _PublicDeal:
         return [{"event": event, "text": text} for event, text in told]
 
     def seen_by(self, table: Table, seat: int, lang: str) -> Fields:
-        """The same with what this seat alone sees; its hand is all that a sight hides."""
-        own = own_deal(table, seat, lang, self._before)
+        """The same with what this seat alone sees; its hand is all that a sight hides.
+
+        The dealing, which shows each seat its own hand, is not among the events here: all that
+        follows it is the same to everybody, but for the words.
+        """
+        own = own_deal(table, seat)
         hand, dealt = _cards(own.hand), _cards(own.dealt)
         fields = self.fields | {
             "legal": own.legal,
             "turn": own.turn,
             "sight": self._sight | {"hand": hand, "dealt": dealt},
         }
-        if own.texts is not None:
-            fields["told"] = self._told(own.texts)
+        if seat in self._addressed:
+            fields["told"] = self._told(own_texts(table, seat, lang, self._phrases))
         return fields
 
 

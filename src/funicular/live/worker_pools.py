@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 # The event loop notes this often that it turns, while there is work.
 BEAT_SECONDS = 0.01
-# After so long without that note it is late, and each step of the work is followed by a pause.
+# After this long without that note it is late, and each step of the work is followed by a pause.
 LATE_SECONDS = 0.05
 PAUSE_SECONDS = 0.0002
 

@@ -65,7 +65,7 @@ def choose_knowing(
     playouts: int | None = None,
     seconds: float | None = None,
 ) -> DnpupMove:
-    """The same for somebody who sees all hands."""
+    """The same for a player who sees all hands."""
     return _choice(_told(state, state.hands, seat), state.setup.seats, rng, playouts, seconds)
 
 

@@ -34,7 +34,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 class Sit(Command, frozen=True, tag="sit"):
     """Take an empty seat, or one that a bot has; without a seat, the first that is free.
 
-    Whoever brings a token of their own can ask again, should the answer be lost: the seat is
+    A client that brings its own token can ask again, should the answer be lost: the seat is
     theirs already. Without one the server draws it.
     """
 
@@ -57,13 +57,13 @@ class Rename(Command, frozen=True, tag="rename"):
 
 
 class Rekey(Command, frozen=True, tag="rekey"):
-    """Get another token for one's seat; whoever else came in with the old one is out."""
+    """Get a new token for one's seat; everybody else with the old one is out."""
 
     token: Token | None = None
 
 
 class SeatBot(Command, frozen=True, tag="bot"):
-    """Host: put a bot of this level into a seat, in the place of whoever is there."""
+    """Host: put a bot of this level into a seat, in place of its occupant, if any."""
 
     seat: Seat
     level: LevelName

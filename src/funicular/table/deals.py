@@ -59,7 +59,7 @@ class Proven(Shuffler):
                 return number
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """The same for whoever asks as of any generator."""
+        """The same, as other generators are asked for it."""
         if stop is None and step == 1:
             return self.below(start)
         return super().randrange(start, stop, step)

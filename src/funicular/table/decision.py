@@ -43,7 +43,7 @@ def proven(table: Table) -> Deal:
 
 
 class Decision(Struct, frozen=True):
-    """What comes of a command: entries for the log, and for whoever sat down, a token."""
+    """The result of a command: entries for the log, and a token for a person who sat down."""
 
     entries: tuple[AnyEntry, ...] = ()
     token: str | None = None

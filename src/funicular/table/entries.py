@@ -71,7 +71,7 @@ class Seated(Entry, frozen=True, tag="seated"):
 
 
 class BotSeated(Entry, frozen=True, tag="bot"):
-    """A bot took a seat, whoever had it before."""
+    """A bot took a seat, free or taken."""
 
     seat: int
     name: str
@@ -149,7 +149,7 @@ class UndoAnswered(Entry, frozen=True, tag="answer"):
 
 
 class TakenBack(Entry, frozen=True, tag="back"):
-    """Moves were taken back: so many of the deal's moves stand."""
+    """Moves were taken back; `stand` is how many of the deal's moves remain."""
 
     stand: int
 

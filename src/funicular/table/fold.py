@@ -190,7 +190,7 @@ def _reseated(table: Table, entry: Seated | BotSeated | Vacated | Renamed) -> Ta
     match entry:
         case Seated(seat, guest, name, key, nonce):
             guests = (*(each for each in guests if each.id != guest), Guest(guest, key))
-            # The bot that plays on for somebody who was not dealt in stays as strong as it was.
+            # The bot that plays on for a person who was not dealt in stays as strong as it was.
             plays_on = (
                 place.kind == "bot" and bool(table.dealt_in) and table.dealt_in[seat] != guest
             )
@@ -290,7 +290,7 @@ def _less_spent(table: Table, entry: Moved) -> tuple[float, ...]:
 
 
 def _back_to(match: Match, past: Past, stand: int) -> tuple[Match, Past]:
-    """The match with only so many moves made in the deal under way."""
+    """The match with only this many moves of the deal under way."""
     state: State = match.states[-1]
     made, before = past.nearest(stand) or (0, None)
     if before is None:

@@ -17,8 +17,9 @@ def marked(marks: Marks, seq: int, told: int) -> Marks:
     # The latest change goes if another one told as much before it.
     if len(marks) > 1 and marks[-1][1] == marks[-2][1]:
         marks = marks[:-1]
-    place = bisect_left(marks, told, key=_told)
-    if place < len(marks):
+    # More was told than ever before, nearly always.
+    if marks and told <= marks[-1][1]:
+        place = bisect_left(marks, told, key=_told)
         # Who has been told more than this has been told moves that were taken back.
         marks = (*marks[:place], (marks[place][0], told))
     return (*marks, (seq, told))
@@ -26,6 +27,10 @@ def marked(marks: Marks, seq: int, told: int) -> Marks:
 
 def told_at(marks: Marks, seen: int) -> int:
     """How much a client has been told that has seen the log up to `seen`."""
+    # Whoever is connected has seen all, or all but the latest change.
+    for seq, told in marks[:-3:-1]:
+        if seq <= seen:
+            return told
     place = bisect_right(marks, seen, key=_seq)
     return marks[place - 1][1] if place else 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -126,7 +127,7 @@ def _options(setup: Any) -> dict[str, Any]:  # noqa: ANN401 - each game's struct
 
 @lru_cache(maxsize=1024)
 def _house(setup: Any, lang: str) -> tuple[shown.House, ...]:  # noqa: ANN401 - as above
-    """The options that are not what the sheet says for so many seats."""
+    """The options that differ from what the sheet says for this number of seats."""
     usual: Any = make_game(setup.name, setup.seats, {}).setup
     theirs = _options(usual)
     form = f"form.{spec_of(setup.name).kind}"
@@ -195,7 +196,7 @@ def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> sho
     common: dict[str, Any] = {
         "number": len(table.match.states),
         "to_act": table.to_act,
-        "legal": _legal(table, view),
+        "legal": _legal(table, seat, view),
         "turn": 0 if seat is None else table.turns[seat],
         "before": before,
     }
@@ -208,44 +209,56 @@ def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> sho
 
 
 class OwnDeal(Struct, frozen=True):
-    """What of a deal is for one seat alone; `texts` is None if it is told what all are told."""
+    """What of a deal is for one seat alone, apart from how it is told."""
 
     legal: tuple[str, ...]
     turn: int
     hand: tuple[Card, ...]
     dealt: tuple[Card, ...]
-    texts: tuple[str, ...] | None
 
 
-def own_deal(table: Table, seat: int, lang: str, before: int) -> OwnDeal:
-    """What of the deal at hand is for this seat alone, told from the `before`-th event on.
-
-    The first event is the dealing, which shows each seat its own hand: `before` is 1 or more.
-    """
+def own_deal(table: Table, seat: int) -> OwnDeal:
+    """What of the deal at hand is for this seat alone."""
     state: State = table.match.state
     view: View = state.view(seat)
-    phrases = [event.phrase for event in view.events[before:]]
-    addressed = any(_addresses(phrase, seat) for phrase in phrases)
-    reader = reader_at(table, seat, lang)
     return OwnDeal(
-        legal=_legal(table, view),
+        legal=_legal(table, seat, view),
         turn=table.turns[seat],
         hand=view.hand,
         dealt=view.dealt,
-        texts=tuple(reader.say(phrase) for phrase in phrases) if addressed else None,
     )
 
 
-def _legal(table: Table, view: View) -> tuple[str, ...]:
-    return tuple(str(move) for move in view.legal_moves()) if table.phase == "playing" else ()
+def own_texts(table: Table, seat: int, lang: str, phrases: Iterable[Phrase]) -> tuple[str, ...]:
+    """These phrases as they are told to this seat."""
+    reader = reader_at(table, seat, lang)
+    return tuple(reader.say(phrase) for phrase in phrases)
 
 
-def _addresses(value: object, seat: int) -> bool:
-    """Whether a phrase has words of its own for the person in this seat: "You play the ace"."""
+def addressed(phrases: Iterable[Phrase]) -> frozenset[int]:
+    """The seats whose people any of these has words of its own for: "You play the ace"."""
+    found: set[int] = set()
+    for phrase in phrases:
+        seat = phrase.params.get("seat")
+        if seat is not None:
+            found.add(seat)
+        for value in phrase.params.values():
+            found |= addressed(_phrases_in(value))
+    return frozenset(found)
+
+
+def _phrases_in(value: object) -> Iterator[Phrase]:
     if isinstance(value, Phrase):
-        own = value.params.get("seat") == seat
-        return own or any(_addresses(each, seat) for each in value.params.values())
-    return isinstance(value, tuple) and any(_addresses(each, seat) for each in value)
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _phrases_in(each)
+
+
+def _legal(table: Table, seat: int | None, view: View) -> tuple[str, ...]:
+    if seat not in table.to_act or table.phase != "playing":
+        return ()
+    return tuple(str(move) for move in view.legal_moves())
 
 
 def show_lines(table: Table, seen_seq: int, lang: str) -> tuple[shown.Line, ...]:

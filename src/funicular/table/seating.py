@@ -89,7 +89,7 @@ def seating_after(
 
 
 def seating_up_to(seating: tuple[Seating, ...], deal: int, moves: int) -> tuple[Seating, ...]:
-    """The same once only so many moves of this deal stand."""
+    """The same once only this many moves of this deal stand."""
     if not seating or (seating[-1].deal, seating[-1].moves) <= (deal, moves):
         return seating
     return tuple(

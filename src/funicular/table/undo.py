@@ -22,12 +22,10 @@ def undo_kind(table: Table, seat: int | None) -> str:
     state = table.state
     if seat is None or state is None or table.phase != "playing" or not table.was_dealt_in(seat):
         return "no"
-    if all(who != seat for who, _ in state.history):
-        return "no"
+    history = state.history
     if all(guest is None for other, guest in enumerate(table.dealt_in) if other != seat):
-        return "free"
-    last, _ = state.history[-1]
-    askable = last == seat and not state.reveals
+        return "free" if any(who == seat for who, _ in history) else "no"
+    askable = bool(history) and history[-1][0] == seat and not state.reveals
     return "ask" if askable and who_must_agree(table, seat) else "no"
 
 

@@ -59,7 +59,7 @@ from funicular.web.static import client
 
 
 class Settings(Struct, frozen=True):
-    """What whoever runs a server may choose."""
+    """What the operator of a server may choose."""
 
     durability: Durability = "full"
     # Where Redis is; None where servers look by themselves.

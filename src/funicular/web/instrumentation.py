@@ -74,13 +74,9 @@ class Counting:
         """Wrap the application."""
         self.app = app
         self._metrics = metrics
-        # Those that have a place at a table are counted there.
+        # Those that were let in are no longer answered here, and counted at their tables.
         self._sockets = 0
-        greeting = metrics.sockets.labels("greeting")
-        inside = [metrics.sockets.labels(state) for state in ("seated", "watching")]
-        greeting.set_function(
-            lambda: max(0.0, self._sockets - sum(_value(each) for each in inside))
-        )
+        metrics.sockets.labels("greeting").set_function(lambda: self._sockets)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count, and hand on."""
@@ -119,7 +115,3 @@ class Counting:
             self._metrics.request_seconds.labels(route).observe(monotonic() - began)
             for code in codes:
                 self._metrics.refusals.labels(code).inc()
-
-
-def _value(gauge: Any) -> float:  # noqa: ANN401 - prometheus_client has no other way to ask
-    return float(sum(sample.value for metric in gauge.collect() for sample in metric.samples))

@@ -1,4 +1,4 @@
-"""What whoever runs the server says about its door: names it has, proxies before it.
+"""What the operator says about the server's network: its names, the proxies before it.
 
 Nothing needs to be said for a table at home. Behind a proxy both do: `origins`, because the page
 then has another name than the one this server listens at, and `proxies`, because every request

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
+from funicular.core.wire import to_json
 from funicular.games.registry import GAMES
 from funicular.lang import Phrase, Reader, languages
 
@@ -29,6 +30,12 @@ TITLES = {
     "privacy": "web.privacy.title",
 }
 NOWHERE = "web.net.nowhere"
+# Made by the same script; the last fills its square, for systems that cut icons to a shape.
+ICONS: tuple[tuple[str, int, dict[str, str]], ...] = (
+    ("192", 192, {}),
+    ("512", 512, {}),
+    ("maskable-512", 512, {"purpose": "maskable"}),
+)
 # These are about one game, which the address names.
 OF_A_GAME = ("rules", "learn")
 # What search engines are told to read: no page of a table or a match.
@@ -101,6 +108,7 @@ def head_html(head: PageHead, origin: str, *, asked: bool) -> str:
         _meta("property", "og:image:height", str(HEIGHT)),
         _meta("property", "og:image:alt", head.game_title),
         _meta("name", "twitter:card", "summary_large_image"),
+        f'<link rel="manifest" href="/manifest.webmanifest?lang={head.lang}">',
     ]
     if not head.listed:
         return "\n".join((*tags, _meta("name", "robots", "noindex")))
@@ -122,12 +130,35 @@ def _alternate(lang: str, where: str) -> str:
     return f'<link rel="alternate" hreflang="{lang}" href="{escape(where)}">'
 
 
-def robots_txt(origin: str) -> str:
+def manifest_json(_: str, lang: str) -> str:
+    """What a system needs to install the page like a program: name, icons, colours."""
+    icons = [
+        {"src": f"/icons/{name}.png", "sizes": f"{size}x{size}", "type": "image/png", **purpose}
+        for name, size, purpose in ICONS
+    ]
+    manifest = {
+        "id": "/",
+        "name": SITE,
+        "short_name": SITE,
+        "description": Reader(lang).say("head.home"),
+        "lang": lang,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f7f2e6",
+        "theme_color": "#1f5a43",
+        "categories": ["games"],
+        "icons": icons,
+    }
+    return to_json(manifest).decode()
+
+
+def robots_txt(origin: str, _: str) -> str:
     """What crawlers may ask for: pages, and what these need to be seen; never a table's data."""
     return f"User-agent: *\nDisallow: /api/tables\n\nSitemap: {origin}/sitemap.xml\n"
 
 
-def sitemap_xml(origin: str) -> str:
+def sitemap_xml(origin: str, _: str) -> str:
     """The pages that are the same for everybody."""
     urls = "".join(f"<url><loc>{escape(f'{origin}/{path}')}</loc></url>" for path in LISTED)
     kind = "http://www.sitemaps.org/schemas/sitemap/0.9"

@@ -31,7 +31,7 @@ class PrivacyShown(Struct, frozen=True):
 
 
 def privacy_shown(keep: Keep, close_after: float, contact: str | None, lang: str) -> PrivacyShown:
-    """The page of a server that keeps things so long."""
+    """The page of a server that keeps things for these times."""
     reader = Reader(lang)
     page = files("funicular").joinpath("privacy", f"{lang}.md").read_text(encoding="utf-8")
     said = {

@@ -71,7 +71,7 @@ class ReplayShown(Struct, frozen=True):
 
     id: str
     players: tuple[str, ...]
-    # As the table stood at the end, seen by somebody who watches.
+    # The table at the end, as a spectator sees it.
     table: TableShown
     deals: tuple[DealListed, ...]
     # None where the record has none, because it comes from elsewhere.

@@ -1,6 +1,6 @@
 """Answers that take work to make and never change, kept compressed and bounded in bytes.
 
-The films and overviews of replays: whoever looks next gets the same bytes.
+The films and overviews of replays: the next viewer gets the same bytes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ResponseCache:
     """The pieces that were used last. Any thread may ask."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
-        """Begin with none; keep up to so many bytes."""
+        """Begin with none; keep up to `most` bytes."""
         self._most = most
         self._bytes = 0
         self._lock = threading.Lock()

@@ -54,7 +54,7 @@ def answer(value: object, status: int = 200) -> Response:
 
 
 def lasting(request: Request, value: object) -> Response:
-    """The value as JSON; whoever has the same already is told only that."""
+    """The value as JSON; a client that has the same already is told only that."""
     body = to_json(value)
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag}
@@ -139,7 +139,7 @@ async def body_of(request: Request, most: int = LONGEST_BODY) -> bytes:
                 body += chunk
                 if len(body) > most:
                     raise Refusal("too-long", "serve.too-long", n=most)
-    # Whoever has gone before the end of it hears nothing, but it is no error of ours.
+    # A client that left before the end hears nothing; that is no error of ours.
     except (TimeoutError, ClientDisconnect):
         raise Refusal("too-slow", "serve.too-slow") from None
     return bytes(body)

@@ -22,7 +22,7 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
-from uvicorn.config import HTTP_PROTOCOLS, HTTPProtocolType, WSProtocolType
+from uvicorn.config import HTTP_PROTOCOLS, HTTPProtocolType
 from uvicorn.importer import import_from_string
 
 from funicular.core.errors import FunicularError
@@ -32,9 +32,9 @@ from funicular.web.guards.guard import Guard
 from funicular.web.guards.guarded_transport import GuardedTransport
 from funicular.web.health import metrics_app
 from funicular.web.shutdown import CONNECTIONS_SECONDS, HURRIED_SECONDS, Shutdown
+from funicular.web.websocket.protocol import Upgraded
 
-# A longer message than this ends the connection; up to it, the refusal can be said. Unpacked it is
-# no longer either, so that a small packed frame cannot cost much.
+# A longer message than this ends the connection; up to it, the refusal can be said.
 LONGEST_FRAME = 1 << 16
 BACKLOG = 2048
 # How long a thread of a pool may keep the interpreter while the event loop waits for it. With
@@ -241,17 +241,17 @@ def _best_parser() -> HTTPProtocolType:
     return "httptools" if find_spec("httptools") else "h11"
 
 
-def configured(
-    app: ASGIApp, *, http: HTTPProtocolType = "auto", ws: WSProtocolType = "websockets-sansio"
-) -> uvicorn.Config:
-    """How uvicorn is to be: behind our guard, whatever reads requests and sockets."""
+def configured(app: ASGIApp, *, http: HTTPProtocolType = "auto") -> uvicorn.Config:
+    """How uvicorn is to be: behind our guard, whatever reads requests, with sockets of our own."""
     cuts: Cuts = getattr(getattr(app, "state", None), "cuts", None) or Cuts()
     guarded: Any = partial(Guard, http_protocol(http), cuts)
     return uvicorn.Config(
         app,
         http=guarded,
-        ws=ws,
+        ws=Upgraded,
         ws_max_size=LONGEST_FRAME,
+        # Nothing is packed: see docs/decisions/0023-sockets-of-our-own.md.
+        ws_per_message_deflate=False,
         # Clients ping us in their own way, which reaches the table.
         ws_ping_interval=None,
         log_config=None,

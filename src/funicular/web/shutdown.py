@@ -40,7 +40,7 @@ class Shutdown:
         self._timer: threading.Timer | None = None
 
     def begin(self, seconds: float = LIMIT_SECONDS) -> None:
-        """From now on there is an end in so many seconds, also of a process that hangs."""
+        """End the process in this many seconds at the latest, even if it hangs."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = threading.Timer(seconds, self._end)
@@ -81,7 +81,7 @@ class Shutdown:
 
 
 class Once:
-    """Something that is begun by whoever comes first, and waited for by all."""
+    """Something that the first caller begins and all callers wait for."""
 
     def __init__(self, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Take what is to be done."""

@@ -6,8 +6,8 @@ because the client has a page that says so, but with the status 404.
 Each page has a head of its own and what the client needs first (`page`).
 
 Files under `assets/` have a hash in their names and are kept by browsers for ever. `index.html` is
-asked for every time. The build may leave `.br` and `.gz` beside a file, which are sent to whoever
-understands them.
+asked for every time. The build may leave `.br` and `.gz` beside a file, which are sent to browsers
+that understand them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from funicular.table.entries import TableOpened
 from funicular.table.log_format import read_entry
 from funicular.web.guards.addresses import caller_of
 from funicular.web.page import compose
-from funicular.web.page_head import head_of, robots_txt, sitemap_xml
+from funicular.web.page_head import head_of, manifest_json, robots_txt, sitemap_xml
 from funicular.web.responses import asked_language, refusal
 
 FOLDER = Path(__file__).with_name("client")
@@ -46,8 +46,9 @@ MOST_PARTS = 2
 TABLE = re.compile(f"[{ALPHABET}]{{{ID_LETTERS}}}")
 # The page of a table waits no longer for the name of its game.
 STORE_SECONDS = 0.5
-# Written by the server, for crawlers.
-WRITTEN: dict[str, tuple[str, Callable[[str], str]]] = {
+# Written by the server, for this address and language: for crawlers, and to be installed.
+WRITTEN: dict[str, tuple[str, Callable[[str, str], str]]] = {
+    "manifest.webmanifest": ("application/manifest+json", manifest_json),
     "robots.txt": ("text/plain", robots_txt),
     "sitemap.xml": ("application/xml", sitemap_xml),
 }
@@ -64,7 +65,7 @@ async def client(request: Request) -> Response:
     index = _file(PurePosixPath(INDEX))
     if str(path) in WRITTEN:
         kind, write = WRITTEN[str(path)]
-        return PlainTextResponse(write(_origin(request)), media_type=kind)
+        return PlainTextResponse(write(_origin(request), asked_language(request)), media_type=kind)
     if index is None:
         return _not_built(Reader(asked_language(request)))
     return await _page(request, path, index)
@@ -152,8 +153,6 @@ def _file(path: PurePosixPath) -> Path | None:
 
 def _sent(file: Path, accepted: str, status: int = 200) -> Response:
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    if file.suffix == ".webmanifest":
-        kind = "application/manifest+json"
     lasting = "assets" in file.relative_to(FOLDER.resolve()).parts[:-1]
     headers = {"Cache-Control": FOR_EVER if lasting else EACH_TIME, "Vary": "Accept-Encoding"}
     offered = {part.partition(";")[0].strip() for part in accepted.split(",")}

@@ -135,7 +135,7 @@ SITUATIONS = [
     (one_void_and_a_stock, 2),
     (peak_without_stock, 0),
     (peak_without_stock, 2),
-    (peak_without_stock, None),
+    pytest.param(peak_without_stock, None, marks=pytest.mark.unmeasured),
     (sealed_bids, 0),
     (sealed_bids, 1),
     (sealed_bids, None),
@@ -190,6 +190,7 @@ def _unseen(card: Card, view: View) -> bool:
     return card not in played and card not in view.dealt and card != view.public.upcard
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("situation", "seat"), [(two_voids, 0), (peak_without_stock, None)])
 def test_a_greedy_sampler_would_be_caught(situation: Callable[[], State], seat: int | None) -> None:
     """Its worlds are all possible, and yet not equally likely: chi-square says so."""
@@ -200,6 +201,7 @@ def test_a_greedy_sampler_would_be_caught(situation: Callable[[], State], seat: 
     assert not is_uniform(counts, allowed)
 
 
+@pytest.mark.unmeasured
 def test_a_sampler_that_never_deals_from_the_stock_would_be_caught() -> None:
     """The fault of the best-known library: cards in the stock stay there."""
     state = one_void_and_a_stock()
@@ -235,6 +237,7 @@ def test_worlds_at_the_17_card_peak_are_allowed(tricks: int) -> None:
             assert other.view(seat) == view
 
 
+@pytest.mark.unmeasured
 def test_where_a_card_lies_at_the_17_card_peak_is_as_likely_as_counted() -> None:
     """Seat 1 has no clubs: of the others' cards the 13 - k clubs are seat 2's, the rest is fair."""
     deck = [str(card) for card in ascenseur(3).deck]

@@ -132,6 +132,7 @@ LATE = {
 }
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("start", "seat", "count"), LATE.values(), ids=LATE)
 def test_late_worlds_are_uniform(start: State, seat: int | None, count: int) -> None:
     state = reach(start, seat)
@@ -179,6 +180,7 @@ BEFORE = {
 }
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("view", BEFORE.values(), ids=BEFORE)
 def test_worlds_before_the_opening_lead_are_uniform(view: View) -> None:
     cells = enumerate_before_the_lead(view)
@@ -187,6 +189,7 @@ def test_worlds_before_the_opening_lead_are_uniform(view: View) -> None:
     assert looks_uniform(sample_before_the_lead, view, cells)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_the_opening_double_of_a_whole_deal_has_its_exact_odds(seat: int | None) -> None:
     """Too many worlds to enumerate, but how many have which opening double can be counted."""
@@ -214,6 +217,7 @@ def test_the_opening_double_of_a_whole_deal_has_its_exact_odds(seat: int | None)
 # Faults that the test must find
 
 
+@pytest.mark.unmeasured
 def test_a_sampler_that_likes_to_leave_the_cards_aside_where_they_are_is_caught() -> None:
     """A milder form of the best-known library's fault, whose stock never comes into a hand."""
     state = reach(deal("0-0", "", "", seed=0), 0)
@@ -229,6 +233,7 @@ def test_a_sampler_that_likes_to_leave_the_cards_aside_where_they_are_is_caught(
     assert not looks_uniform(biased, state.view(0), cells)
 
 
+@pytest.mark.unmeasured
 def test_a_sampler_that_takes_every_opening_double_for_equally_likely_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

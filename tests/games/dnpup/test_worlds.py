@@ -211,6 +211,7 @@ SITUATIONS = [
 ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("situation", SITUATIONS, ids=str)
 def test_worlds_are_equally_likely(situation: Situation) -> None:
     state, viewer = situation.state, situation.viewer
@@ -255,6 +256,7 @@ def slightly_lazy(view: View, rng: random.Random) -> State:
     return world(view, random.Random(0) if rng.random() < 0.05 else rng)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("biased", [one_coin_a_hand, never_moves_a_card, slightly_lazy])
 def test_a_biased_sampler_is_caught(biased: Sampler) -> None:
     state, viewer = STAR_HIDDEN.state, STAR_HIDDEN.viewer

@@ -17,8 +17,8 @@ from typing import Literal
 from funicular.lang import languages
 from tests.system.browser import films
 from tests.system.browser.chromium import browsing
+from tests.system.browser.pages import PAGES
 from tests.system.browser.people import DESK, PHONE, People, Screen
-from tests.system.browser.places import PLACES
 from tests.system.browser.serving import Server
 
 SIZES = {"phone": PHONE, "desk": DESK}
@@ -29,11 +29,11 @@ def main(folder: Path, places: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, browsing() as browser:
         people = People(browser)
-        for place in places or PLACES:
+        for place in places or PAGES:
             for size, theme, lang in itertools.product(SIZES, THEMES, languages()):
                 screen = Screen(lang, SIZES[size], theme=theme)
                 somebody = people.come(server, screen)
-                PLACES[place](somebody)
+                PAGES[place](somebody)
                 name = f"{place}-{size}-{theme}-{lang}.png"
                 somebody.page.screenshot(path=folder / name)
                 somebody.context.close()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -22,6 +23,7 @@ from playwright.sync_api import (
 )
 
 from funicular.lang import catalogue
+from tests.kit.serving import Message
 from tests.system.browser.policy import attentive
 from tests.system.browser.serving import Server
 
@@ -95,6 +97,8 @@ class Person:
     def go(self, path: str) -> None:
         self.page.goto(self.server.address + path)
         expect(self.page.locator("html")).to_have_attribute("lang", self.lang)
+        # The server has written something to look at until the client begins.
+        expect(self.page.locator(".first-sight")).to_have_count(0)
 
     def remembers(self, table: str, game: str, invite: str, token: str | None) -> None:
         """Lets the browser hold the secret of a seat, as if it had sat there before."""
@@ -103,6 +107,18 @@ class Person:
     def opens(self, game: str, seats: int, **wishes: object) -> str:
         """Opens a table of quick bots and goes there; returns the link for others."""
         opened = self.server.open_table(game, seats, self.name, lang=self.lang, **wishes)
+        return self.sits_at(opened, game)
+
+    def opens_and_plays(
+        self, game: str, seats: int, done: Callable[[Message, int], bool], **wishes: object
+    ) -> str:
+        """The same, but goes there only when the table is as far as `done` says."""
+        opened = self.server.open_table(game, seats, self.name, lang=self.lang, **wishes)
+        self.server.play_until(opened, done)
+        return self.sits_at(opened, game)
+
+    def sits_at(self, opened: dict[str, str], game: str) -> str:
+        """Goes to a table that was opened; returns the link for others."""
         self.remembers(opened["table"], game, opened["invite"], opened["token"])
         link = f"/t/{opened['table']}#{opened['invite']}"
         self.go(link)
@@ -168,12 +184,14 @@ def context_of(browser: Browser, screen: Screen) -> BrowserContext:
     made = browser.new_context(
         viewport=screen.size,
         device_scale_factor=screen.scale,
-        locale={"en": "en-GB", "fr": "fr-FR"}[screen.lang],
+        locale={"en": "en-GB", "fr": "fr-FR"}.get(screen.lang, screen.lang),
         color_scheme=screen.theme,
         reduced_motion="no-preference" if screen.motion else "reduce",
         has_touch=touch,
         is_mobile=touch,
         permissions=["clipboard-read", "clipboard-write"],
+        # A visit keeps nothing for the next one here; test_offline.py is about that.
+        service_workers="block",
     )
     made.set_default_timeout(PATIENCE)
     return made

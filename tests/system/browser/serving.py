@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.kit.serving import Served
+from tests.kit.serving import Message, Served
 
 
 class Server(Served):
@@ -28,20 +29,32 @@ class Server(Served):
         return self.open(game, **{"seats": seats, "name": name, "start": True} | wishes)
 
     def finished_match(self, game: str, seats: int, **wishes: object) -> str:
-        """A match played to its end, always by the first legal move: the id of its replay."""
+        """A match played to its end: the id of its replay."""
         opened = self.open_table(game, seats, "Ada", **wishes)
+        over = self.play_until(opened, lambda table, _: "result" in table)
+        return str(over["result"]["replay"])
+
+    def play_until(self, opened: dict[str, str], done: Callable[[Message, int], bool]) -> Message:
+        """Play for whoever has opened a table, always the first legal move; the table at the end.
+
+        The end is a turn, a score or a result of which `done` says so, given the table and how many
+        moves were made. No page is needed for it, and none has to draw the way there.
+        """
         path, token = f"/api/tables/{opened['table']}", opened["token"]
+        moves = 0
         for number in itertools.count():
             now = self.told(path, secret=token)
-            if result := now["table"].get("result"):
-                return str(result["replay"])
+            table: Message = now["table"]
             deal = now["deal"]
-            if now["table"]["phase"] == "scored":
-                command = {"do": "ready"}
-            elif deal["legal"]:
-                command = {"do": "move", "move": deal["legal"][0], "turn": deal["turn"]}
-            else:
+            if table["phase"] == "playing" and not deal["legal"]:
                 continue
+            if done(table, moves):
+                return table
+            if table["phase"] == "scored":
+                command = {"do": "ready"}
+            else:
+                command = {"do": "move", "move": deal["legal"][0], "turn": deal["turn"]}
+                moves += 1
             self.told(
                 f"{path}/commands", {"type": "do", "id": str(number), "command": command}, token
             )

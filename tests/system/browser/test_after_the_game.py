@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 import funicular
 from funicular.web.lessons.steps import positions
 from tests.cli.test_verify import played
+from tests.system.browser.pages import finished
 from tests.system.browser.people import ON_A_PHONE, People, Person, Screen
-from tests.system.browser.places import finished
 from tests.system.browser.serving import Server
 
 RECORDS = [

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.system.browser.pages import finished, result
 from tests.system.browser.people import People
-from tests.system.browser.places import finished, result
 from tests.system.browser.serving import Server
 
 

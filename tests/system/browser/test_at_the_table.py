@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.system.browser.losing import LosingLine
+from tests.system.browser.lossy_proxy import LosingLine
+from tests.system.browser.pages import open_form
 from tests.system.browser.people import People, Person
-from tests.system.browser.places import open_form
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
 from tests.system.browser.sights import story

@@ -336,3 +336,13 @@ def test_nothing_moves_for_who_wants_it_still_or_comes_back(
     # Somebody who comes back finds the deal as it is.
     moving.show(found)
     assert moving.page.evaluate(UNSETTLED) == 0
+
+
+def test_when_a_card_leaves_the_hand_its_neighbour_has_the_focus(still: Gallery) -> None:
+    still.page.set_viewport_size(PHONE)
+    event = {"type": "played", "seat": 0, "card": FRENCH[2]}
+    still.show(after("ascenseur", FRENCH[:8], event), see=1)
+    still.page.locator(f"[data-card='{FRENCH[2]}']").focus()
+    still.step()
+    still.page.locator(f".hand [data-card='{FRENCH[2]}']").wait_for(state="detached")
+    assert still.page.evaluate("document.activeElement.closest('.hand') !== null")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.system.browser.logged import come_back_late
+from tests.system.browser.pages import open_form
 from tests.system.browser.people import ON_A_PHONE, People, Person, Screen
-from tests.system.browser.places import open_form
 from tests.system.browser.playing import Player
 from tests.system.browser.sights import announced
 from tests.system.browser.test_company import invited

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
+from tests.system.browser.pages import finished
 from tests.system.browser.people import ON_A_PHONE, People, Person
-from tests.system.browser.places import finished
 from tests.system.browser.serving import Server
 
 # The links that the client follows by itself: not downloads, and not those to a place on the page.

@@ -6,8 +6,8 @@ That our own pages do nothing of the kind is seen in `test_every_page.py`, page 
 
 from __future__ import annotations
 
+from tests.system.browser.pages import PAGES
 from tests.system.browser.people import DESK, People, Screen
-from tests.system.browser.places import PLACES
 from tests.system.browser.policy import attentive
 from tests.system.browser.serving import Server
 
@@ -18,7 +18,7 @@ def test_the_browser_would_tell_of_a_script_or_style_in_the_page(
     """So that those tests can fail; and so that markup, wherever it came from, does nothing."""
     somebody = people.come(server, Screen("en", DESK))
     attentive(somebody)
-    PLACES["home"](somebody)
+    PAGES["home"](somebody)
     somebody.page.evaluate(
         """() => {
           document.body.insertAdjacentHTML("beforeend",

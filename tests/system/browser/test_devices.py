@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.system.browser.losing import LosingLine, Lost
+from tests.system.browser.lossy_proxy import LosingLine, Lost
 from tests.system.browser.people import People, Person
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from funicular.games.registry import GAMES
+from tests.system.browser.pages import choose_game, home
 from tests.system.browser.people import ON_A_PHONE, People, Screen
-from tests.system.browser.places import choose_game, home
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
 

@@ -6,15 +6,15 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.system.browser.logged import end_of_a_deal, wide_trick
+from tests.system.browser.pages import Way, between_deals, play_on, replay
 from tests.system.browser.people import DESK, PHONE, People, Person, Screen
-from tests.system.browser.places import Way, between_deals, play_on, replay
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
 
 # Players, facts, the prompt, what can be pressed, the hand: each where it can be read.
 PIECES = (
     ".badge, .middle .facts > *, .discarded, .prompt, .actions button, .bids button, .hand, .zone,"
-    ".steps li, .laid"
+    ".steps .cards, .laid"
 )
 FAULTS = """(pieces) => {
   const board = document.querySelector("[data-kind]").getBoundingClientRect();

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.system.browser.pages import choose_game
 from tests.system.browser.people import ON_A_PHONE, People, Person
-from tests.system.browser.places import choose_game
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
 

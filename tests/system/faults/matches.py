@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from tests.kit.serving import Message
+from tests.system.faults.duplicate_commands import HONEST, Habits
 from tests.system.faults.judge import check_played
-from tests.system.faults.mischief import HONEST, Habits
 from tests.system.faults.player import Player
 from tests.system.faults.proxy import Proxy
 from tests.system.faults.serving import Server

@@ -22,7 +22,7 @@ from funicular.client.socket import BROKEN, WebSocket
 from funicular.client.view import TableState
 from funicular.table.commands import AnyCommand
 from tests.kit.serving import PATIENCE, Message
-from tests.system.faults.mischief import HONEST, Habits, Mischief
+from tests.system.faults.duplicate_commands import HONEST, Habits, Mischief
 from tests.system.faults.picture import Picture
 
 # The server could not do it just now, or does not know; the same may be asked again.

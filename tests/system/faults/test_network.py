@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.system.faults.duplicate_commands import Habits
 from tests.system.faults.matches import calm, play_match
-from tests.system.faults.mischief import Habits
+from tests.system.faults.network_faults import BREAKING, STEADY, random_trouble, weather
 from tests.system.faults.serving import Server, Start
-from tests.system.faults.trouble import BREAKING, STEADY, random_trouble, weather
 
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 SEEDS = range(20 if SOAKING else 1)

@@ -14,14 +14,14 @@ import pytest
 from funicular.client import connect
 from funicular.table.commands import Rename
 from tests.kit.serving import Message
+from tests.system.faults.duplicate_commands import Habits
 from tests.system.faults.judge import check_numbers, table_of
 from tests.system.faults.matches import play_match, two_players
-from tests.system.faults.mischief import Habits
+from tests.system.faults.network_faults import random_trouble
 from tests.system.faults.player import Player
 from tests.system.faults.proxy import Proxy
 from tests.system.faults.serving import Server, Start
 from tests.system.faults.shims import Faults, needs_linux
-from tests.system.faults.trouble import random_trouble
 
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 COMMANDS = 20_000 if SOAKING else 1000

@@ -17,9 +17,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from tests.system.fuzz import frames, http, raw, records, talk
+from tests.system.fuzz import frames, http, messages, raw, records
 from tests.system.fuzz.control import Control
-from tests.system.fuzz.places import Desk, Target, own_desk, shared_desks
+from tests.system.fuzz.targets import Desk, Target, own_desk, shared_desks
 from tests.system.fuzz.victim import Victim
 from tests.system.fuzz.wire import Wrong
 
@@ -45,13 +45,21 @@ class Kind(Struct, frozen=True):
 # More than one in all: some of what is sent turns out to be right.
 KINDS: dict[str, Kind] = {
     "messages, spoiled": Kind(
-        0.65, talk.SPOILED, lambda _, __, rng: talk.spoiled(rng), talk.check_inside, seated=True
+        0.65,
+        messages.SPOILED,
+        lambda _, __, rng: messages.spoiled(rng),
+        messages.check_inside,
+        seated=True,
     ),
     "messages, out of place": Kind(
-        0.10, talk.SENSIBLE, lambda _, __, rng: talk.sensible(rng), talk.check_inside, seated=True
+        0.10,
+        messages.SENSIBLE,
+        lambda _, __, rng: messages.sensible(rng),
+        messages.check_inside,
+        seated=True,
     ),
     "messages before the greeting": Kind(
-        0.10, talk.EARLY, lambda _, __, rng: talk.early(rng), talk.check_early
+        0.10, messages.EARLY, lambda _, __, rng: messages.early(rng), messages.check_early
     ),
     "frames": Kind(0.04, frames.CASES, lambda _, __, rng: frames.faults(rng), frames.check),
     "requests": Kind(0.16, http.CASES, http.requests, http.check, seated=True),

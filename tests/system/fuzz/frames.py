@@ -18,7 +18,7 @@ from msgspec import Struct
 from funicular.web.server import LONGEST_FRAME
 from tests.system.fuzz.grammar import sample
 from tests.system.fuzz.hostile import damaged
-from tests.system.fuzz.places import Desk, Target
+from tests.system.fuzz.targets import Desk, Target
 from tests.system.fuzz.wire import (
     BINARY,
     CLOSE,
@@ -117,9 +117,10 @@ def _too_big(text: bytes, rng: random.Random) -> Made:
         pieces = frame(half, fin=False) + frame(half, CONT, fin=False) + frame(b"", CONT)
         return pieces, _code(TOO_BIG), False
     if kind == 2:
-        return frame(_bomb(), reserved=4), _code(TOO_BIG), True
+        # Packing is offered by the client, and never agreed on.
+        return frame(_bomb(), reserved=4), _code(BROKEN), True
     junk = frame(rng.randbytes(rng.randrange(1, 200)), reserved=4)
-    return junk, ANY_END, True
+    return junk, _code(BROKEN), True
 
 
 @cache

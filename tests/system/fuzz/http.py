@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from tests.system.fuzz.grammar import sample
 from tests.system.fuzz.hostile import STRINGS, anything, as_utf8, bent, damaged, written
-from tests.system.fuzz.places import Desk, Target
-from tests.system.fuzz.talk import CODES
+from tests.system.fuzz.messages import CODES
+from tests.system.fuzz.targets import Desk, Target
 from tests.system.fuzz.wire import Closed, Line, Wrong, line
 
 CASES = 60

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from tests.system.fuzz.hostile import damaged
-from tests.system.fuzz.places import Desk, Target
+from tests.system.fuzz.targets import Desk, Target
 from tests.system.fuzz.wire import Wrong, line
 
 CASES = 15

@@ -15,7 +15,7 @@ from tests.kit import play_match
 from tests.system.fuzz.hostile import as_utf8, bent, damaged, written
 from tests.system.fuzz.http import Request
 from tests.system.fuzz.http import check as check_requests
-from tests.system.fuzz.places import Desk, Target
+from tests.system.fuzz.targets import Desk, Target
 
 CASES = 20
 GAMES: tuple[tuple[str, int, dict[str, Any]], ...] = (

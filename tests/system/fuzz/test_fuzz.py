@@ -19,7 +19,7 @@ from tests.kit.counted import COUNTED
 from tests.system.fuzz.campaign import KINDS, plan, run
 from tests.system.fuzz.grammar import sample
 from tests.system.fuzz.http import ROUTES, Request, check_answer
-from tests.system.fuzz.talk import Said, judged, read
+from tests.system.fuzz.messages import Said, judged, read
 from tests.system.fuzz.victim import read_log
 from tests.system.fuzz.wire import CLOSE, TEXT, Wrong, frame, masking
 

@@ -29,7 +29,6 @@ MATRIX = {
     "ipv6": Arrangement(ipv6=True, sources="shared"),
     "pure": Arrangement(pure=True),
     "h11": Arrangement(http="h11"),
-    "websockets": Arrangement(ws="websockets"),
 }
 
 
@@ -48,9 +47,6 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--proxy", choices=("", "nginx"), default="")
     parser.add_argument("--ipv6", action="store_true")
     parser.add_argument("--http", choices=("", "h11"), default="", help="instead of httptools")
-    parser.add_argument(
-        "--ws", choices=("", "websockets", "wsproto"), default="", help="instead of the sans-IO one"
-    )
     parser.add_argument("--pure-python", action="store_true", help="without compiled kernels")
     parser.add_argument("--rows", type=int, default=20_000, help="in the logs of old tables")
     parser.add_argument("--flips", type=int, default=10_000, help="in the dear record")
@@ -78,7 +74,6 @@ def arrangements(args: argparse.Namespace) -> list[Arrangement]:
             ipv6=args.ipv6,
             pure=args.pure_python,
             http=args.http,
-            ws=args.ws,
             rows=args.rows,
             flips=args.flips,
         )

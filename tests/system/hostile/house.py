@@ -43,9 +43,8 @@ class Arrangement(Struct, frozen=True):
     proxy: Literal["", "nginx"] = ""
     ipv6: bool = False
     pure: bool = False
-    # Other parts of uvicorn; "" is what the server chooses.
+    # Another part of uvicorn; "" is what the server chooses.
     http: str = ""
-    ws: str = ""
     # How long the logs of the old tables are, and how many turns the dear record has.
     rows: int = 20_000
     flips: int = 10_000
@@ -55,7 +54,7 @@ class Arrangement(Struct, frozen=True):
         """For people."""
         parts = [f"{self.servers} server" + ("s" if self.servers > 1 else "")]
         parts.append("PostgreSQL and Redis" if self.store == "postgres" else "SQLite")
-        parts += [word for word in (self.proxy, self.http, self.ws) if word]
+        parts += [word for word in (self.proxy, self.http) if word]
         parts += ["IPv6"] if self.ipv6 else []
         parts += ["pure Python"] if self.pure else []
         own = "attackers with addresses of their own"
@@ -68,8 +67,8 @@ class Attacked(Served):
 
     def __init__(self, how: Arrangement, folder: Path, *arguments: str) -> None:
         before: tuple[str, ...] = ()
-        if how.http or how.ws:
-            before = (sys.executable, "-m", "tests.system.hostile.protocols", how.http, how.ws)
+        if how.http:
+            before = (sys.executable, "-m", "tests.system.hostile.protocols", how.http)
         self._ipv6 = how.ipv6
         more = ("--host", "::1") if how.ipv6 else ()
         environment = {"FUNICULAR_PURE": "1"} if how.pure else {}

@@ -13,7 +13,7 @@ from typing import get_args
 
 from tests.system.kills.counts import Counts
 from tests.system.kills.killing import Killing, Plan
-from tests.system.kills.victims import House, Target
+from tests.system.kills.processes import House, Target
 from tests.system.servers.postgres import Postgres
 from tests.system.servers.redis import Redis
 

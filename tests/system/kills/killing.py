@@ -17,10 +17,10 @@ from funicular.store.checking import check_logs
 from funicular.store.open import Store, open_store
 from tests.system.faults.reading import check_file
 from tests.system.kills.counts import Counts
-from tests.system.kills.evening import Evening, Mark, Sitting
 from tests.system.kills.evidence import POSTGRES, read_evidence, read_guests
+from tests.system.kills.load import Load, Mark, Sitting
+from tests.system.kills.processes import Blow, House, Target
 from tests.system.kills.verdict import Promised, check_evidence, judge, moved_since, promised
-from tests.system.kills.victims import Blow, House, Target
 
 # Acknowledgements before a blow falls, in all and at each table; and seconds after them.
 FEW, MANY = 10, 7
@@ -80,7 +80,7 @@ class Killing:
 
     async def _evening(self, targets: Sequence[Target]) -> None:
         seed = self._chance.randrange(1 << 30)
-        async with Evening(self._house, self._plan.tables, seed) as evening:
+        async with Load(self._house, self._plan.tables, seed) as evening:
             guests = await read_guests(self._house.data)
             unheard: set[str | None] = set()
             for target in targets:
@@ -102,7 +102,7 @@ class Killing:
         self._promises += _promises(evening, guests)
         await self._judge(evening.sittings)
 
-    async def _wait_for_the_moment(self, evening: Evening) -> None:
+    async def _wait_for_the_moment(self, evening: Load) -> None:
         enough = evening.acknowledged + self._chance.randrange(
             FEW, FEW + MANY * len(evening.sittings)
         )
@@ -111,7 +111,7 @@ class Killing:
         )
         await asyncio.sleep(self._chance.uniform(0.0, MOMENT))
 
-    async def _strike(self, evening: Evening, blow: Blow) -> None:
+    async def _strike(self, evening: Load, blow: Blow) -> None:
         self.counts.kills[blow.name] += 1
         began = monotonic()
         await asyncio.gather(*(asyncio.to_thread(victim.kill) for victim in blow.victims))
@@ -138,7 +138,7 @@ class Killing:
             if any(mark.since() for mark in of_table)
         ]
 
-    async def _play_on(self, evening: Evening) -> None:
+    async def _play_on(self, evening: Load) -> None:
         """See everybody move at every table, bots too."""
         store = await self._open()
         try:
@@ -211,7 +211,7 @@ class Killing:
         return await open_store(self._house.data, serving=False)
 
 
-def _promises(evening: Evening, guests: dict[tuple[str, str], str]) -> list[Promised]:
+def _promises(evening: Load, guests: dict[tuple[str, str], str]) -> list[Promised]:
     return [each for sitting in evening.sittings for each in promised(sitting, guests)]
 
 

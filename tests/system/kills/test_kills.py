@@ -13,11 +13,11 @@ import pytest
 from msgspec.structs import replace
 
 from tests.kit.counted import COUNTED
-from tests.system.kills.evening import Acknowledged
 from tests.system.kills.evidence import Evidence, Written
 from tests.system.kills.killing import Killing, Plan
+from tests.system.kills.load import Acknowledged
+from tests.system.kills.processes import House, Target
 from tests.system.kills.verdict import Promised, check_evidence
-from tests.system.kills.victims import House, Target
 from tests.system.servers.postgres import Postgres
 from tests.system.servers.redis import Redis
 

@@ -16,8 +16,8 @@ from funicular.table.entries import Began, Moved, TableOpened
 from funicular.table.fold import MOST_LINES, after, opening
 from funicular.table.table import Table
 from tests.system.faults.judge import check_commands, check_numbers, in_the_log, in_the_picture
-from tests.system.kills.evening import Acknowledged, Sitting
 from tests.system.kills.evidence import Evidence, hash_of
+from tests.system.kills.load import Acknowledged, Sitting
 
 # What may be refused to somebody who had not heard yet what has become of the table.
 TOO_LATE = {"stale", "not-your-turn", "forbidden"}

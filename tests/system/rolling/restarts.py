@@ -12,8 +12,8 @@ from time import monotonic
 
 from msgspec import Struct, field
 
-from tests.system.kills.evening import Evening, Mark
 from tests.system.kills.evidence import read_evidence, read_guests
+from tests.system.kills.load import Load, Mark
 from tests.system.kills.verdict import check_evidence, promised
 from tests.system.rolling.site import Site
 
@@ -65,14 +65,14 @@ class Restarts:
         self._rounds = rounds
         self._short = short
         self._seed = seed
-        self._evening: Evening | None = None
+        self._evening: Load | None = None
         self._marks: list[list[Mark]] = []
         self._began = 0.0
 
     async def run(self) -> Counts:
         """Do all of it; `AssertionError` for the first thing that is not as it must be."""
         site, counts = self._site, self.counts
-        async with Evening(site, self._tables, self._seed, site.visitor) as evening:
+        async with Load(site, self._tables, self._seed, site.visitor) as evening:
             guests = await read_guests(site.data)
             for _ in range(self._rounds):
                 # What the machine needs by itself, to compare with.
@@ -93,7 +93,7 @@ class Restarts:
         return counts
 
     async def _blow(
-        self, evening: Evening, what: str, blow: Callable[[int], Awaitable[None]], place: int
+        self, evening: Load, what: str, blow: Callable[[int], Awaitable[None]], place: int
     ) -> None:
         """Let it happen while everybody plays, and note when each table has gone on."""
         enough = {id(person): len(person.acknowledged) + FEW for person in evening.persons}

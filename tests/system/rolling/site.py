@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from funicular.client import Timing
 from funicular.client.socket import WebSocket
 from tests.system.faults.player import Player
-from tests.system.kills.victims import House
+from tests.system.kills.processes import House
 from tests.system.servers.nginx import NAME, Nginx
 from tests.system.servers.postgres import Postgres
 from tests.system.servers.redis import Redis

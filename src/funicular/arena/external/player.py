@@ -100,7 +100,7 @@ class ExternalPlayer:
 
 
 def external_player(entrant: str) -> ExternalPlayer:
-    """The player of this name: `outside:COMMAND`; `outside@2s:COMMAND` has so long for a move."""
+    """The player of this name: `outside:COMMAND`; `outside@2s:COMMAND` has 2 s for a move."""
     before, _, command = entrant.partition(":")
     _, at, allowed = before.partition("@")
     if not at:

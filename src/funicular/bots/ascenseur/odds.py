@@ -2,7 +2,7 @@
 
 Nothing here samples or searches: each card gets a chance of taking a trick from what has been
 seen, as a practised player would guess it, and the chances of the whole hand give the odds of
-ending with exactly so many tricks.
+ending with an exact number of tricks.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from funicular.games.ascenseur.scoring import score
 from funicular.games.ascenseur.view import View
 from funicular.games.ascenseur.worlds import evidence, hidden_cards
 
-# Guesses at how people play, set by trying what wins (see docs/results): how likely somebody beats
-# a card when he can and needs tricks, or when he needs none; how likely a given suit is led by
+# Guesses at how people play, set by trying what wins (see docs/results): how likely a player beats
+# a card when it can and needs tricks, or when it needs none; how likely a given suit is led by
 # others in one trick.
 EAGER, RELUCTANT = 0.9, 0.65
 SUIT_LED = 0.22
@@ -61,7 +61,7 @@ class Knowledge(Struct, frozen=True):
         return [seat for seat in range(self.view.setup.seats) if seat != self.seat]
 
     def holds_one(self, seat: int, cards: int, suit: str) -> float:
-        """The chance that this seat has at least one of so many unseen cards of a suit."""
+        """The chance that this seat has at least one of a number of unseen cards of a suit."""
         return 0.0 if suit in self.voids[seat] else 1 - (1 - self.held) ** cards
 
     def eagerness(self, seat: int) -> float:
@@ -119,6 +119,6 @@ def spread(chances: Iterable[float]) -> list[float]:
 
 
 def expected_points(view: View, bid: int, won: int, odds: list[float]) -> float:
-    """What the contract is worth if so many tricks are won already and these are the odds."""
+    """The value of the contract with these tricks won already and these odds for the rest."""
     options = view.setup.options
     return sum(odd * score(options, bid, won + more) for more, odd in enumerate(odds))

@@ -115,7 +115,7 @@ def chances_of(table: OneCardRound, seat: int, bids: tuple[int, ...], card: Card
 
 
 def _deals(held: list[int], cards: int, free: int) -> int:
-    """In how many ways seats can hold a card of these sets each, and so many more any of the rest.
+    """How many ways seats hold a card of these sets each, and `free` other seats any of the rest.
 
     The sets are parts of `cards`.
     """

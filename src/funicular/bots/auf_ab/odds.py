@@ -32,11 +32,11 @@ BY_STRENGTH: dict[Direction, tuple[int, ...]] = {
     "falling": SHARING["falling"][::-1],
 }
 
-# How likely somebody beats a meld when he holds just what it takes, and when he would have to split
+# How likely a seat beats a meld when it holds just what it takes, and when it would have to split
 # a larger meld for it. Guesses at how people play, set by trying what wins.
 WHOLE, SPLIT = 0.8, 0.7
 
-# Shares of the unseen cards are counted in so many parts, so that odds can be remembered.
+# Shares of the unseen cards are rounded to this many parts, so that odds can be remembered.
 PARTS = 64
 
 

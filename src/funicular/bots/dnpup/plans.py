@@ -20,7 +20,7 @@ from funicular.games.dnpup.view import View
 from funicular.games.dnpup.zones import ZONES
 
 # Guesses at how people play; others near them, tried in duplicate deals, win no more. How likely
-# somebody who can beat a meld does; the same after a flip, which two players have time for.
+# a player who can beat a meld does; the same after a flip, which two players have time for.
 EAGER, EAGER_AFTER_FLIP = 0.7, 0.35
 # How many turns are lost when a meld comes back, and when the last one has to wait.
 BEATEN, WAITING = 1.6, 0.6
@@ -106,7 +106,7 @@ class Outlook:
         return grid
 
     def _holds(self, known: int, unseen: int, value: int, size: int) -> float:
-        """The chance that a hand with so many of a value, and so many unseen cards, has `size`."""
+        """The chance that a hand of `known` cards of a value and `unseen` others has `size`."""
         if known >= size:
             return 1.0
         if size - known > min(unseen, self.bearing[value]):

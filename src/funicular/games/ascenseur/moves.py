@@ -1,8 +1,8 @@
 """What one may do in Ascenseur: bid, then play a card.
 
 Bidding in turn, the dealer bids last and may not make the bids add up to the number of tricks
-(the hook). Bidding simultaneously, everybody may bid anything. A suit led must be followed by
-whoever can; whoever cannot may play anything. Nothing else is asked: no duty to ruff, none to beat.
+(the hook). Bidding simultaneously, everybody may bid anything. A seat that has the
+suit led must follow; one that has none may play anything. Nobody has to ruff or to beat a card.
 
 Everything here needs only what is public and one hand, so a view can say it as well as a state.
 """

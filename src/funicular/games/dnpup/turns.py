@@ -1,8 +1,8 @@
 """What a move does to the table, and what everybody learns from it (rules D14 to D34, D36 to D43).
 
 A turn: one's own meld is discarded, then one plays, adds, takes or flips. A meld that is beaten
-goes back, turned, to its owner. Whoever has no card left is out. Then the turn passes, and the meld
-of whoever is next (or would be, but is out) is discarded at once: so a seat whose turn it is
+goes back, turned, to its owner. A seat without cards is out. Then the turn passes, and the meld
+of the next seat (out or not) is discarded at once: so a seat whose turn it is
 always finds its own zone empty.
 
 Only public things are asked here; that the mover may make the move has been checked before.

@@ -51,13 +51,8 @@ class _Write:
         self.future: asyncio.Future[None] = loop.create_future()
         self.error: Exception | None = None
 
-    def tell(self) -> None:
-        """Wake the caller, if it still waits."""
-        # The loop may be closed by now: then no caller waits.
-        with suppress(RuntimeError):
-            self.loop.call_soon_threadsafe(self._settle)
-
-    def _settle(self) -> None:
+    def settle(self) -> None:
+        """Tell the caller, if it still waits."""
         if self.future.done():
             return
         if self.error is None:
@@ -121,8 +116,7 @@ class Writer:
             going = len(writes) == len(batch)
             if writes:
                 self._commit(writes)
-                for write in writes:
-                    write.tell()
+                _tell(writes)
 
     def _commit(self, writes: Sequence[_Write]) -> None:
         committing = False
@@ -184,6 +178,19 @@ class Writer:
                 connection.rollback()
             with suppress(sqlite3.Error):
                 connection.close()
+
+
+def _tell(writes: Sequence[_Write]) -> None:
+    """Wake those who wait, each event loop once."""
+    for loop in {write.loop for write in writes}:
+        # It may be closed by now: then no caller waits.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(_settle, [each for each in writes if each.loop is loop])
+
+
+def _settle(writes: Sequence[_Write]) -> None:
+    for write in writes:
+        write.settle()
 
 
 def _apply(connection: sqlite3.Connection, write: _Write) -> None:

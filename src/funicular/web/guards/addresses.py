@@ -71,7 +71,7 @@ class Callers:
         forwarded = any(name in headers for name in FORWARDING)
         if forwarded and peer.is_loopback:
             self._warn(peer)
-        # Whoever is on this machine already needs no limits. But once a proxy was named, or has
+        # Programs on this machine need no limits. But once a proxy was named, or has
         # betrayed itself, this is perhaps everybody.
         alone = not (forwarded or self._proxies or self._limit_loopback)
         return Caller(counted(peer), peer.is_loopback and alone, secure)

@@ -25,7 +25,7 @@ from funicular.live.token_bucket import Bucket
 from funicular.web.guards.addresses import UNKNOWN
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.guard_phase import GuardPhase
-from funicular.web.guards.guarded_transport import GuardedTransport, forget_handshake
+from funicular.web.guards.guarded_transport import GuardedTransport
 from funicular.web.guards.request_budget import LONGEST_HEAD, TOO_LONG, RequestBudget
 from funicular.web.guards.socket_budget import SocketBudget
 from funicular.web.guards.timers import Timers
@@ -52,6 +52,14 @@ MOST_UNREAD = 4 << 20
 
 class Guard(asyncio.Protocol):
     """One connection."""
+
+    # A server has thousands, for hours.
+    __slots__ = (
+        *("_loop", "_cuts", "_inner", "_transport", "_phase", "_held", "_at", "_scheduled"),
+        *("_reading", "_inner_paused", "_write_paused", "_timers", "_address", "_table"),
+        *("_received", "_head", "_answering", "_unread_body", "_requests", "_scolded"),
+        *("_written", "_budget"),
+    )
 
     def __init__(
         self,
@@ -82,7 +90,6 @@ class Guard(asyncio.Protocol):
         self._unread_body = False
         self._requests = RequestBudget()
         self._scolded = self._written = 0
-        self._corked: list[bytes] | None = None  # What waits to be written together.
         # Of frames, from the upgrade on.
         self._budget: SocketBudget | None = None
 
@@ -243,7 +250,6 @@ class Guard(asyncio.Protocol):
         """It has said hello with a right secret, and may stay for hours."""
         if self._budget is not None:
             self._budget.welcome()
-        forget_handshake(self._inner)
 
     def end(self) -> None:
         """We are about to close the socket: read no more messages, and wait only a moment."""
@@ -314,9 +320,6 @@ class Guard(asyncio.Protocol):
         """Send; but not without end to a peer that does not read."""
         if self._phase in (GuardPhase.LINGERING, GuardPhase.CLOSED):
             return
-        if self._corked is not None:
-            self._corked.append(bytes(data))
-            return
         self._written += len(data)
         self._transport.write(data)
         if (
@@ -324,15 +327,6 @@ class Guard(asyncio.Protocol):
             and self._transport.get_write_buffer_size() > MOST_UNREAD
         ):
             self.cut("deaf")
-
-    def cork(self) -> None:
-        """Hold back what is written until `uncork`, which is to follow at once."""
-        self._corked = []
-
-    def uncork(self) -> None:
-        """Send what was held back, in one piece."""
-        held, self._corked = b"".join(self._corked or ()), None
-        self.write(held)
 
     def pause_reading(self) -> None:
         """Hand nothing on for now."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class GuardedTransport(asyncio.Transport):
     """Asks the guard for whatever it watches over, the real transport for the rest."""
 
+    __slots__ = ("_guard", "_real")
+
     def __init__(self, guard: Guard, real: asyncio.Transport) -> None:
         """Take both."""
         super().__init__()
@@ -45,6 +47,10 @@ class GuardedTransport(asyncio.Transport):
     def abort(self) -> None:
         """Close without sending what waits."""
         self._real.abort()
+
+    def end(self) -> None:
+        """Read no more messages: we are about to say goodbye on a socket."""
+        self._guard.end()
 
     def end_handshake(self) -> None:
         """Cut the connection if it asked to become a WebSocket and the application never heard."""
@@ -85,13 +91,3 @@ class GuardedTransport(asyncio.Transport):
     def get_write_buffer_limits(self) -> tuple[int, int]:
         """The limits as they are."""
         return self._real.get_write_buffer_limits()
-
-
-def forget_handshake(protocol: asyncio.BaseProtocol) -> None:
-    """Let go of the request and the response that uvicorn keeps after a WebSocket's handshake.
-
-    It does not look at them again, and with their headers they are as large as a table.
-    """
-    for name in ("request", "response"):
-        if getattr(protocol, name, None) is not None:
-            setattr(protocol, name, None)

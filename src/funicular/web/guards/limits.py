@@ -12,8 +12,6 @@ to them is a full bucket. What costs us most is also counted for all addresses t
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Literal
 from weakref import WeakValueDictionary
 
@@ -101,11 +99,9 @@ class Limits:
         shared = {"table": self._tables.setdefault(table, Bucket(SHARED_FRAMES))}
         return shared if caller.exempt else shared | {"address": self._bucket(caller, "frames")}
 
-    @contextmanager
-    def open_socket(self, caller: Caller) -> Iterator[None]:
-        """Count a socket for as long as it is open; `TooFast` if there are too many."""
+    def open_socket(self, caller: Caller) -> None:
+        """Count a socket until `close_socket`; `TooFast` if there are too many."""
         if caller.exempt:
-            yield
             return
         self.take(caller, "sockets")
         many = self._sockets[caller.address] >= MOST_SOCKETS
@@ -113,12 +109,14 @@ class Limits:
             self._cuts.limited("open", caller.address)
             raise TooFast("open", SOCKETS_WAIT)
         self._sockets[caller.address] += 1
-        try:
-            yield
-        finally:
-            self._sockets[caller.address] -= 1
-            if not self._sockets[caller.address]:
-                del self._sockets[caller.address]
+
+    def close_socket(self, caller: Caller) -> None:
+        """A socket that was counted is gone."""
+        if caller.exempt:
+            return
+        self._sockets[caller.address] -= 1
+        if not self._sockets[caller.address]:
+            del self._sockets[caller.address]
 
     def _bucket(self, caller: Caller, kind: LimitKind) -> Bucket:
         key = kind, caller.address

@@ -36,6 +36,7 @@ POLICY = (
     # In browsers of the last years `self` is our socket too.
     "connect-src 'self'; "
     "manifest-src 'self'; "
+    "worker-src 'self'; "
     "object-src 'none'; "
     "frame-ancestors 'none'; "
     "base-uri 'none'; "

@@ -18,7 +18,7 @@ from msgspec import Struct
 from funicular.live.messages import LONGEST_MESSAGE, AnyFromClient, Do, Hello, Ping, Why
 from tests.system.fuzz.grammar import sample
 from tests.system.fuzz.hostile import anything, as_utf8, bent, damaged, written
-from tests.system.fuzz.places import Desk, Target
+from tests.system.fuzz.targets import Desk, Target
 from tests.system.fuzz.wire import BINARY, TEXT, Closed, Line, Wrong, frame, line
 
 # As `docs/protocol.md` lists them; but nothing here is a reason to be `busy`.

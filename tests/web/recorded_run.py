@@ -187,7 +187,7 @@ def listening_to_the_log() -> Iterator[tuple[list[bytes], list[bytes]]]:
         LOGGER.setLevel(before)
 
 
-class Evening:
+class RecordedRun:
     """One story at one server."""
 
     def __init__(self, app: Any, story: Story, script: Script, table: str) -> None:  # noqa: ANN401 - an application, perhaps one that leaks

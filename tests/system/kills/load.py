@@ -18,7 +18,7 @@ from msgspec import Struct
 from funicular.games.registry import GAMES
 from tests.kit.serving import PATIENCE
 from tests.system.faults.player import Player
-from tests.system.kills.victims import House
+from tests.system.kills.processes import House
 
 NAMES = ("Ada", "Max")
 # Short matches, so that many end and begin.
@@ -115,7 +115,7 @@ class Sitting(Struct, frozen=True):
     persons: tuple[Person, ...]
 
 
-class Evening:
+class Load:
     """Tables of all games, played at the same time."""
 
     def __init__(

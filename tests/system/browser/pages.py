@@ -93,23 +93,28 @@ def ascenseur(person: Person) -> None:
 
 
 def auf_ab(person: Person) -> None:
-    person.opens("auf-ab", 4)
-    play_on(person, 2)
+    third_move(person, "auf-ab", 4)
 
 
 def dnpup(person: Person) -> None:
-    person.opens("dnpup", 4)
-    play_on(person, 2)
+    third_move(person, "dnpup", 4)
 
 
 def dnpup_for_two(person: Person) -> None:
-    person.opens("dnpup", 2)
-    play_on(person, 2)
+    third_move(person, "dnpup", 2)
 
 
 def six_at_the_table(person: Person) -> None:
-    person.opens("ascenseur-52", 6, options={"schedule": [8]})
-    play_on(person, 2)
+    third_move(person, "ascenseur-52", 6, options={"schedule": [8]})
+
+
+def third_move(person: Person, game: str, seats: int, **wishes: object) -> None:
+    """Come to a table where one has moved twice: what a page shows then does not depend on the way.
+
+    That it shows the same as one that was there all the time is tested in `test_resuming.py`.
+    """
+    person.opens_and_plays(game, seats, lambda _, moves: moves == 2, **wishes)
+    Player(person).wanted()
 
 
 def clocks(person: Person) -> None:
@@ -145,13 +150,20 @@ def given_up(person: Person) -> None:
 
 
 def between_deals(person: Person) -> None:
-    person.opens("ascenseur-52", 4, options={"schedule": [2, 2]})
-    Player(person).play_deal()
+    person.opens_and_plays(
+        "ascenseur-52",
+        4,
+        lambda table, _: table["phase"] == "scored",
+        options={"schedule": [2, 2]},
+    )
+    expect(person.find("button", "web.score.next")).to_be_visible()
 
 
 def result(person: Person) -> None:
-    person.opens("ascenseur-52", 4, options={"schedule": [1, 2, 1]})
-    Player(person).play_match()
+    person.opens_and_plays(
+        "ascenseur-52", 4, lambda table, _: "result" in table, options={"schedule": [1, 2, 1]}
+    )
+    expect(person.find("button", "web.end.rematch")).to_be_visible()
 
 
 def replay(person: Person) -> None:
@@ -203,7 +215,7 @@ def play_on(person: Person, moves: int) -> None:
     player.wanted()
 
 
-PLACES: dict[str, Way] = {
+PAGES: dict[str, Way] = {
     way.__name__: way
     for way in (
         home,
