@@ -1,7 +1,7 @@
 // What is asked of the server over HTTP. A refusal comes back as the sentence it is.
 import { given } from "./given";
 import type { Refusal } from "./deal";
-import type { GameShown, Listed, NewTable, Opened, Welcome } from "./protocol";
+import type { GameShown, Listed, Matched, NewTable, Opened, Playing, QuickMatch, Welcome } from "./protocol";
 import { lang, say } from "./words.svelte";
 
 /** The server said no, in words for the player. */
@@ -54,12 +54,20 @@ export function openTables(): Promise<Listed[]> {
 }
 
 export function newTable(table: Omit<NewTable, "lang" | "nonce">): Promise<Opened> {
-  const body: NewTable = { ...table, lang: lang(), nonce: nonce() };
-  return ask("/api/tables", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return post("/api/tables", { ...table, lang: lang(), nonce: nonce() } satisfies NewTable);
+}
+
+/** A table where somebody waits for the same, or a new one. */
+export function askQuickMatch(wish: Omit<QuickMatch, "lang" | "nonce">): Promise<Matched> {
+  return post("/api/quick-match", { ...wish, lang: lang(), nonce: nonce() } satisfies QuickMatch);
+}
+
+export function playing(): Promise<Playing> {
+  return ask("/api/playing");
+}
+
+function post<T>(path: string, body: object): Promise<T> {
+  return ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 }
 
 /**

@@ -54,6 +54,8 @@ export interface StoredTable {
   /** A secret sent with a wish for a seat, or for another token, that is not answered yet. */
   asked?: string | null;
   invite: string | null;
+  /** Whether one waits here with whoever comes. */
+  quick?: boolean;
   /** Whether its match was over when one was there last. */
   over?: boolean;
   /** Milliseconds since 1970. */

@@ -143,6 +143,6 @@ export class Sitting {
 
   #hold(token: string): void {
     const before = storage.table(this.id);
-    storage.saveTable({ id: this.id, game: before?.game ?? "", token, asked: null, invite: this.invite });
+    storage.saveTable({ ...before, id: this.id, game: before?.game ?? "", token, asked: null, invite: this.invite });
   }
 }

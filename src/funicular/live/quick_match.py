@@ -21,7 +21,7 @@ EXPECTED_SECONDS = 10.0
 # Far more than can be opened in that time.
 MOST_EXPECTED = 1000
 
-Key = tuple[str, int, str]
+MatchKey = tuple[str, int, str]
 
 
 class OpensTables(Protocol):
@@ -50,7 +50,7 @@ class QuickMatches:
         """Begin with nobody waiting."""
         self._rooms = rooms
         self._now = now
-        self._expected: dict[Key, _Expected] = {}
+        self._expected: dict[MatchKey, _Expected] = {}
 
     async def match(self, wish: QuickMatch) -> Matched:
         """A table to sit down at, or a new one where its first player has a seat already."""
@@ -83,7 +83,7 @@ class QuickMatches:
             del self._expected[next(iter(self._expected))]
 
 
-def _key(listed: Listed) -> Key:
+def _key(listed: Listed) -> MatchKey:
     return listed.game, listed.seats, listed.length
 
 
