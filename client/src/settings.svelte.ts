@@ -4,12 +4,20 @@ import { storage } from "./storage";
 export interface Settings {
   theme: "auto" | "light" | "dark";
   sound: boolean;
-  /** A first tap chooses, a second one plays. */
+  /** Whether a tap on a card plays it at once, where no other card has to go with it. */
+  oneTap: boolean;
+  /** Whether bids, passes and flips are asked for twice. */
   confirm: boolean;
+  /** Whether one passes by itself when nothing can be laid. */
+  passAlone: boolean;
+  /** Whether a card that leaves no choice plays itself. */
+  forcedAlone: boolean;
   /** How the hand is sorted: by suit and rank, by the side that counts now, or by the player. */
   sort: "rank" | "side" | "hand";
   /** Whether the chat is neither shown nor heard. */
   muted: boolean;
+  /** Whether score, log and chat stand beside the table, where there is room for both. */
+  panel: boolean;
   /** As the system wishes, or never, or always. */
   motion: "auto" | "off" | "on";
   /** Whether the page is kept in this browser for times without a network. */
@@ -21,7 +29,11 @@ export interface Settings {
 const usual: Settings = {
   theme: "auto",
   sound: true,
+  oneTap: false,
   confirm: false,
+  passAlone: false,
+  forcedAlone: false,
+  panel: true,
   sort: "side",
   muted: false,
   motion: "auto",

@@ -134,11 +134,8 @@ inline State checked_state(const StateNumbers& numbers) {
 // The moves since the deal, where they lead to this view. A position that was laid out by hand has
 // none, or some that do not lead there: these tell nothing.
 inline std::vector<Move> checked_history(const View& view, const Codes& codes) {
-  Table table;
-  table.seats = view.table.seats;
-  table.to_act = view.opener;
-  Counts left{};
-  for (int seat = 0; seat < table.seats; ++seat) left[seat] = hand_size(table.seats);
+  Table table = table_as_dealt(view);
+  Counts left = counts_as_dealt(view);
   Bits seen = 0;
   std::vector<Move> moves;
   for (const std::uint64_t code : codes) {

@@ -122,20 +122,31 @@ void fits(const State& world, const View& view, Bits opening) {
   if (view.opening) CHECK(!(dealt & lower_doubles(opening)));
 }
 
+// Who leads first, and with which double.
+struct Opening {
+  int seat;
+  Bits card;
+
+  View seen_by(const State& state, int other) const { return view_of(state, other, seat, card); }
+};
+
+Opening opening_of(const State& state) {
+  return {state.table.to_act, lowest_bit(state.hand() & kDeck.doubles)};
+}
+
 // Every kind of player, in every seat, from the deal to its end.
 void deals_are_played_by_the_rules(int seats) {
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     Random random(seed);
     State state = deal(seats, random);
-    const int opener = state.table.to_act;
-    const Bits opening = lowest_bit(state.hand() & kDeck.doubles);
+    const Opening opened = opening_of(state);
+    const Bits opening = opened.card;
     std::vector<Move> history;
     while (!state.over()) {
-      const int seat = state.table.to_act;
-      const View view = view_of(state, seat, opener, opening);
+      const View view = opened.seen_by(state, state.table.to_act);
       const Worlds worlds(view);
       for (int other = kNoSeat; other < seats; ++other) {
-        const View seen = view_of(state, other, opener, opening);
+        const View seen = opened.seen_by(state, other);
         fits(Worlds(seen).draw(random), seen, opening);
       }
       const Likelihood likelihood(view, history);
@@ -156,7 +167,7 @@ void deals_are_played_by_the_rules(int seats) {
       const Move choices[] = {any_legal(state.table, state.hand(), random), casual(state),
                               fast_policy(state), learned_policy(kNetwork, state, 6), thought};
       for (const Move move : choices) CHECK(is_legal(state, move));
-      const Move move = choices[(seed + static_cast<std::uint64_t>(seat)) % std::size(choices)];
+      const Move move = choices[(seed + static_cast<std::uint64_t>(view.seat)) % std::size(choices)];
       history.push_back(move);
       state.play(move);
       conserves(state);
@@ -275,12 +286,10 @@ void a_prior_counts_for_some_worlds() {
 void unlikely_moves_are_given_up_early() {
   Random random(5);
   State state = deal(3, random);
-  const int opener = state.table.to_act;
-  const Bits opening = lowest_bit(state.hand() & kDeck.doubles);
+  const Opening opened = opening_of(state);
   std::vector<Move> history;
   while (!state.over()) {
-    const int seat = state.table.to_act;
-    const View view = view_of(state, seat, opener, opening);
+    const View view = opened.seen_by(state, state.table.to_act);
     const Likelihood likelihood(view, history);
     const State world = Worlds(view).draw(random);
     for (int other = 0; other < 3; ++other)

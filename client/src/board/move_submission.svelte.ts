@@ -40,7 +40,14 @@ export class MoveSubmission {
     } else void this.make(move);
   }
 
+  /** Say why this move may not be made. */
   async explain(move: string): Promise<void> {
     this.note = (await this.#ways().why(move)) ?? "";
+  }
+
+  /** Nothing is said and nothing half confirmed any more. */
+  forget(): void {
+    this.note = "";
+    this.#pressed = null;
   }
 }

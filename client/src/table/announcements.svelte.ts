@@ -4,8 +4,8 @@ import { announce } from "../announce";
 import type { Connection } from "../connection/connection.svelte";
 import type { AnyDeal, Told } from "../deal";
 import { gameOfDeal } from "../games/registry";
+import type { Line } from "../protocol";
 import { settings } from "../settings.svelte";
-import { toast } from "../shell/toasts.svelte";
 import { sound } from "../sound";
 import { say } from "../words.svelte";
 import { spoken } from "./reactions";
@@ -19,8 +19,12 @@ async function heard(deal: AnyDeal, told: Told[]): Promise<void> {
   else if (kinds.includes("card")) sound("card");
 }
 
-/** Follow a line for as long as the component that calls this lives. */
-export function useAnnouncements(line: () => Connection, chatShown: () => boolean): void {
+/** Follow a line for as long as the component that calls this lives; what is said also goes to `speak`. */
+export function useAnnouncements(
+  line: () => Connection,
+  chatShown: () => boolean,
+  speak: (line: Line) => void,
+): void {
   let told: Told[] | null = null;
   $effect(() => {
     const now = line().told;
@@ -57,8 +61,10 @@ export function useAnnouncements(line: () => Connection, chatShown: () => boolea
       // A notice about a seat is read out, and lies in the chat; it covers no hand.
       if (one.notice) announce(one.text ?? "");
       else if (settings.muted) continue;
-      else if (chatShown()) announce(spoken(one));
-      else toast(spoken(one));
+      else {
+        announce(spoken(one));
+        if (!chatShown()) speak(one);
+      }
     }
   });
 }

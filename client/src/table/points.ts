@@ -1,5 +1,6 @@
 // Points as people write them: with a real minus, and a plus where points are won.
 import type { SheetRow } from "../protocol";
+import { say } from "../words.svelte";
 
 export function total(points: number): string {
   return String(points).replace("-", "−");
@@ -9,10 +10,11 @@ export function signed(points: number): string {
   return points > 0 ? `+${points}` : total(points);
 }
 
-/** What the sheet says of a seat beside the points: its contract, as tricks won of those bid, or a note. */
+/** What the sheet says of a seat beside the points: its contract, bid and taken, or a note. */
 export function detail(row: SheetRow, seat: number): string {
   const found = row.details?.[seat];
   // A server that is older says it only with the points.
   if (!found) return row.cells[seat] ?? "";
-  return found.contract ? `${found.contract.won}/${found.contract.bid}` : (found.note ?? "");
+  const { contract, note } = found;
+  return contract ? say("web.score.contract", { won: contract.won, bid: contract.bid }) : (note ?? "");
 }

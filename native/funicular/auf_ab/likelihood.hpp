@@ -29,11 +29,8 @@ class Likelihood {
   Likelihood(const View& view, const std::vector<Move>& history,
              const LikelihoodOptions& options = {})
       : options_(options) {
-    Table table;
-    table.seats = view.table.seats;
-    table.to_act = view.opener;
-    Counts left{};
-    for (int seat = 0; seat < table.seats; ++seat) left[seat] = hand_size(table.seats);
+    Table table = table_as_dealt(view);
+    Counts left = counts_as_dealt(view);
     Bits seen = 0;
     Hands laid{};
     for (const Move move : history) {

@@ -22,6 +22,20 @@ struct View {
   constexpr Bits hidden() const { return kEveryCard & ~hand & ~seen; }
 };
 
+// The table as it was when the cards had been dealt, and how many each hand had.
+constexpr Table table_as_dealt(const View& view) {
+  Table table;
+  table.seats = view.table.seats;
+  table.to_act = view.opener;
+  return table;
+}
+
+constexpr Counts counts_as_dealt(const View& view) {
+  Counts left{};
+  for (int seat = 0; seat < view.table.seats; ++seat) left[seat] = hand_size(view.table.seats);
+  return left;
+}
+
 // All that lie aside where this double was the lowest dealt.
 constexpr Bits lower_doubles(Bits opening) { return kDeck.doubles & (opening - 1); }
 

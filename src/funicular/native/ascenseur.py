@@ -19,7 +19,7 @@ from funicular.games.ascenseur.state import State
 from funicular.games.ascenseur.view import View
 from funicular.games.ascenseur.worlds import evidence, fill_in
 from funicular.native import _ascenseur
-from funicular.native.judged import Judged
+from funicular.native.judged import Judged, best_move, judged_moves
 
 NO_CARD = -1
 
@@ -28,15 +28,14 @@ def choose(
     view: View, rng: random.Random, *, playouts: int | None = None, seconds: float | None = None
 ) -> AscenseurMove:
     """The move that a search from this view thinks best."""
-    judged, best, _ = _assess(view, rng, playouts, seconds)
-    return move_of(judged[best][0])
+    return best_move(_assess(view, rng, playouts, seconds), move_of)
 
 
 def assess(
     view: View, rng: random.Random, *, playouts: int | None = None, seconds: float | None = None
 ) -> tuple[Judged[AscenseurMove], ...]:
     """Every legal move with what a search from this view thinks it is worth."""
-    return _judged(_assess(view, rng, playouts, seconds))
+    return judged_moves(_assess(view, rng, playouts, seconds), move_of)
 
 
 def assess_at_random(
@@ -44,7 +43,8 @@ def assess_at_random(
 ) -> tuple[Judged[AscenseurMove], ...]:
     """The same by the plainest search there is, random play in any world: to compare with."""
     seed = rng.getrandbits(64)
-    return _judged(_ascenseur.assess_at_random(_seen(view), seed, playouts, None))
+    assessment = _ascenseur.assess_at_random(_seen(view), seed, playouts, None)
+    return judged_moves(assessment, move_of)
 
 
 def choose_knowing(
@@ -57,8 +57,8 @@ def choose_knowing(
 ) -> AscenseurMove:
     """The move that the same search thinks best when it sees all the cards."""
     seed = rng.getrandbits(64)
-    judged, best, _ = _ascenseur.assess_knowing(_told(state), seat, seed, playouts, seconds)
-    return move_of(judged[best][0])
+    assessment = _ascenseur.assess_knowing(_told(state), seat, seed, playouts, seconds)
+    return best_move(assessment, move_of)
 
 
 def casual(view: View) -> AscenseurMove:
@@ -131,10 +131,6 @@ def _assess(
     view: View, rng: random.Random, playouts: int | None, seconds: float | None
 ) -> _ascenseur.Assessment:
     return _ascenseur.assess(_seen(view), rng.getrandbits(64), playouts, seconds)
-
-
-def _judged(assessment: _ascenseur.Assessment) -> tuple[Judged[AscenseurMove], ...]:
-    return tuple(Judged(move_of(code), value, tried) for code, value, tried in assessment[0])
 
 
 def _seen(view: View) -> _ascenseur.ViewNumbers:

@@ -22,7 +22,7 @@ from funicular.games.auf_ab.state import State
 from funicular.games.auf_ab.tricks import Trick, changes_in, last_meld
 from funicular.games.auf_ab.view import View
 from funicular.native import _auf_ab, weights
-from funicular.native.judged import Judged
+from funicular.native.judged import Judged, best_move, judged_moves
 
 SIZE_AT = 56
 SEED_BITS = 64
@@ -56,8 +56,7 @@ def choose(
     view: View, rng: random.Random, *, playouts: int | None = None, seconds: float | None = None
 ) -> AufAbMove:
     """The move that wins most in worlds that the view allows; one of the two limits is given."""
-    judged, best, _ = _assess(view, rng, playouts, seconds)
-    return move_of(judged[best][0])
+    return best_move(_assess(view, rng, playouts, seconds), move_of)
 
 
 def choose_knowing(
@@ -73,8 +72,7 @@ def choose_knowing(
     del rng, playouts, seconds
     if state.to_act != (seat,):
         raise IllegalMove("bot.not-its-turn")
-    judged, best, _ = _auf_ab.assess_knowing(_state(state))
-    return move_of(judged[best][0])
+    return best_move(_auf_ab.assess_knowing(_state(state)), move_of)
 
 
 def assess(
@@ -84,8 +82,7 @@ def assess(
 
     A move that seemed hopeless from the start was tried in no world.
     """
-    judged, _, _ = _assess(view, rng, playouts, seconds)
-    return tuple(Judged(move_of(code), value, tried) for code, value, tried in judged)
+    return judged_moves(_assess(view, rng, playouts, seconds), move_of)
 
 
 def casual(view: View) -> AufAbMove:

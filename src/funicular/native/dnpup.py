@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ from funicular.games.dnpup.state import State
 from funicular.games.dnpup.view import View
 from funicular.games.dnpup.zones import ZONES
 from funicular.native import _dnpup
-from funicular.native.judged import Judged
+from funicular.native.judged import Judged, best_move, judged_moves
 
 SEED_BITS = 64
 
@@ -77,10 +77,8 @@ def assess(
     seconds: float | None = None,
 ) -> tuple[Judged[DnpupMove], ...]:
     """Every legal move with its value, in the order of the legal moves."""
-    judged, _best, _spent = _assessed(_seen(view), rng, playouts, seconds)
-    return tuple(
-        Judged(_move(code, view.setup.seats), value, tried) for code, value, tried in judged
-    )
+    assessment = _assessed(_seen(view), rng, playouts, seconds)
+    return judged_moves(assessment, partial(_move, seats=view.setup.seats))
 
 
 def playouts(game: Dnpup, count: int, seed: int) -> int:
@@ -122,8 +120,7 @@ def _choice(
     playouts: int | None,
     seconds: float | None,
 ) -> DnpupMove:
-    judged, best, _spent = _assessed(seen, rng, playouts, seconds)
-    return _move(judged[best][0], seats)
+    return best_move(_assessed(seen, rng, playouts, seconds), partial(_move, seats=seats))
 
 
 def _assessed(

@@ -40,6 +40,8 @@ SOURCES = {
 }
 # What index.html has where these go.
 LANG, TITLE, APP = '<html lang="en">', "<title>Funicular</title>", '<div id="app"></div>'
+# Browsers ask in this order, a few files at a time: what everybody needs comes first.
+END = "</head>"
 
 
 class Chunk(Struct, frozen=True):
@@ -66,10 +68,12 @@ def compose(folder: Path, built: int, head: PageHead, origin: str, *, asked: boo
     index = (folder / "index.html").read_text(encoding="utf-8")
     given = to_json(_given(head)).decode().replace("<", "\\u003c")
     block = f'<script type="application/json" id="given">{given}</script>'
-    tags = "\n".join((head_html(head, origin, asked=asked), *_preloads(folder, index, head)))
+    tags = head_html(head, origin, asked=asked)
+    preloads = "\n".join(_preloads(folder, index, head))
     page = (
         index.replace(LANG, f'<html lang="{escape(head.lang)}">', 1)
         .replace(TITLE, tags, 1)
+        .replace(END, f"{preloads}\n{END}", 1)
         .replace(APP, f'<div id="app">{_first_sight(head)}</div>{block}', 1)
     ).encode()
     tag = f'"{hashlib.sha256(page).hexdigest()[:32]}"'
@@ -113,10 +117,7 @@ def _preloads(folder: Path, index: str, head: PageHead) -> list[str]:
         # The development server makes files as they are asked for.
         return []
     fonts = {file for chunk in made.values() for file in chunk.assets if file.endswith(".woff2")}
-    tags = [
-        f'<link rel="preload" as="font" type="font/woff2" crossorigin href="/{font}">'
-        for font in sorted(fonts)
-    ]
+    tags: list[str] = []
     for chunk in _needed(made, f"src/pages/{SOURCES.get(head.kind, '')}.svelte"):
         if chunk.file not in index:
             tags.append(f'<link rel="modulepreload" crossorigin href="/{chunk.file}">')
@@ -124,6 +125,10 @@ def _preloads(folder: Path, index: str, head: PageHead) -> list[str]:
     if head.kind == "learn" and head.game in GAMES:
         lesson = f"/api/lessons/{head.game}?lang={head.lang}"
         tags.append(f'<link rel="preload" as="fetch" crossorigin href="{lesson}">')
+    tags += [
+        f'<link rel="preload" as="font" type="font/woff2" crossorigin href="/{font}">'
+        for font in sorted(fonts)
+    ]
     return tags
 
 

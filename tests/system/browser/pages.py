@@ -161,7 +161,10 @@ def between_deals(person: Person) -> None:
 
 def result(person: Person) -> None:
     person.opens_and_plays(
-        "ascenseur-52", 4, lambda table, _: "result" in table, options={"schedule": [1, 2, 1]}
+        "ascenseur-52",
+        4,
+        lambda table, _: bool(table.get("result")),
+        options={"schedule": [1, 2, 1]},
     )
     expect(person.find("button", "web.end.rematch")).to_be_visible()
 

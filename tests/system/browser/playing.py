@@ -110,20 +110,21 @@ class Player:
             self._any(bids).click()
         else:
             self.tap_a_card()
+            self.offered("web.board.ascenseur.play").click()
 
     def _auf_ab(self) -> None:
         if self.playable.count() == 0:
             self.person.press("web.board.auf-ab.pass")
             return
         self.tap_a_card()
+        self.choose_all_alike()
+        self._any(self.offered("web.board.auf-ab.lay")).click()
+
+    def choose_all_alike(self) -> None:
+        """Choose all cards that go with those chosen."""
         whole = self.person.find("button", "web.board.whole-group")
-        lay = self.offered("web.board.auf-ab.lay", "web.board.auf-ab.lay-as")
-        self.turn(self._moved_in).or_(whole).or_(lay).or_(self._after_the_deal()).first.wait_for()
-        if whole.is_visible():
+        if whole.get_attribute("aria-disabled") == "false":
             whole.click()
-        # Where the card leaves no choice it goes by itself, and there is no button.
-        if lay.first.is_visible():
-            self._any(lay).click()
 
     def _after_the_deal(self) -> Locator:
         return self.person.find("button", "web.score.next").or_(
@@ -135,10 +136,11 @@ class Player:
             self.person.press("web.board.dnpup.flip")
             return
         self.tap_a_card()
-        play = self.offered("web.board.dnpup.play")
-        add = self.offered("web.board.dnpup.add", "web.board.dnpup.add-zone")
-        whole = self.person.find("button", "web.board.whole-group")
-        play.or_(add).or_(whole).first.wait_for()
-        if whole.is_visible():
-            whole.click()
-        self._any(play if play.count() else add).click()
+        self.choose_all_alike()
+        act = self.offered(
+            "web.board.dnpup.play", "web.board.dnpup.add", "web.board.dnpup.add-zone"
+        )
+        if act.locator("visible=true").count() == 0 or not act.first.is_enabled():
+            # The card fits several melds: any of those that are marked will do.
+            self._any(self.page.locator("button.zone.offered")).click()
+        act.first.click()

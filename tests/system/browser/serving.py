@@ -31,7 +31,7 @@ class Server(Served):
     def finished_match(self, game: str, seats: int, **wishes: object) -> str:
         """A match played to its end: the id of its replay."""
         opened = self.open_table(game, seats, "Ada", **wishes)
-        over = self.play_until(opened, lambda table, _: "result" in table)
+        over = self.play_until(opened, lambda table, _: bool(table.get("result")))
         return str(over["result"]["replay"])
 
     def play_until(self, opened: dict[str, str], done: Callable[[Message, int], bool]) -> Message:

@@ -56,15 +56,11 @@ def test_a_move_that_is_made_is_not_offered_again(people: People, server: Server
     player = Player(ada)
     while player.wanted() == "move" and not player.playable.count():
         player.move()
-    lay = player.offered("web.board.auf-ab.lay", "web.board.auf-ab.lay-as")
-    line.loses = "updates"
+    lay = player.offered("web.board.auf-ab.lay")
     player.tap_a_card()
-    # Where the card leaves no choice it goes by itself.
-    whole = ada.find("button", "web.board.whole-group")
-    while not line.lost:
-        for button in (whole, lay.first):
-            if button.is_visible():
-                button.click()
+    player.choose_all_alike()
+    line.loses = "updates"
+    lay.first.click()
     expect(lay).to_have_count(0)
     hand = player.cards.count()
     line.breaks()
@@ -90,23 +86,69 @@ def test_a_move_against_bots_can_be_taken_back(people: People, server: Server) -
     assert story(ada) == before
 
 
-def test_with_confirmation_the_first_tap_only_chooses(people: People, server: Server) -> None:
+def likes(person: Person, setting: str) -> None:
+    """Switch a setting on, as a player does."""
+    person.press("web.settings.title")
+    person.page.get_by_role("checkbox", name=person.says(f"web.settings.{setting}")).check()
+    person.page.keyboard.press("Escape")
+
+
+def test_one_tap_chooses_a_second_plays_and_one_is_enough_for_who_likes_it(
+    people: People, server: Server
+) -> None:
     ada = people.come(server)
     ada.opens("ascenseur-52", 4, options={"schedule": [5]})
     player = Player(ada)
     player.wanted()
     player.move()
     player.wanted()
-    ada.press("web.settings.title")
-    ada.page.get_by_label(ada.says("web.settings.confirm")).check()
-    ada.page.keyboard.press("Escape")
+    # The large button has its place before there is anything to do, and says why it does nothing.
+    nothing = ada.find("button", "web.board.ascenseur.play-card")
+    expect(nothing).to_have_attribute("aria-disabled", "true")
+    nothing.click(force=True)
+    expect(ada.page.locator(".prompt")).to_have_text(ada.says("web.board.choose-card"))
     left = player.cards.count()
     card = player.playable.first
     card.click(position={"x": 8, "y": 16})
     expect(card).to_have_attribute("aria-pressed", "true")
+    expect(player.offered("web.board.ascenseur.play")).to_be_enabled()
     assert player.cards.count() == left
+    player.note_turn()
     card.click(position={"x": 8, "y": 16})
     expect(player.cards).to_have_count(left - 1)
+    player.wanted()
+    likes(ada, "one-tap")
+    player.tap_a_card()
+    expect(player.cards).to_have_count(left - 2)
+
+
+def test_a_move_is_prepared_before_ones_turn_taken_back_and_goes_out_when_it_comes(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server)
+    ada.opens("ascenseur-52", 4, options={"schedule": [1, 1]})
+    player = Player(ada)
+    # The bid is wanted first: the card has to wait for its turn.
+    player.wanted()
+    card = player.cards.first
+    prepared = player.offered("web.board.prepared")
+    card.click()
+    expect(player.offered("web.board.prepare")).to_be_enabled()
+    card.click()
+    prepared.click()
+    expect(prepared).to_have_count(0)
+    expect(player.cards).to_have_count(1)
+    card.click()
+    expect(prepared).to_be_visible()
+    player.move()
+    expect(player.cards).to_have_count(0)
+    assert player.play_deal() == "next"
+    # Whoever likes it need not even do that where there is no choice.
+    likes(ada, "forced-alone")
+    player.next_deal()
+    player.wanted()
+    player.move()
+    expect(player.cards).to_have_count(0)
 
 
 def test_the_last_trick_can_be_looked_at(people: People, server: Server) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.system.browser.people import ON_A_PHONE, People, Person, Screen
+from tests.system.browser.people import ON_A_PHONE, PHONE, People, Person, Screen
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
 
@@ -71,10 +71,22 @@ def test_the_invitation_can_be_copied_or_pointed_at(people: People, server: Serv
 def test_words_and_reactions_arrive_and_can_be_muted(people: People, server: Server) -> None:
     ada, bob = invited(people, server, "auf-ab", 3)
     ada.page.get_by_role("tab", name=ada.says("web.room.tab.chat")).click()
+    navigation = bob.page.get_by_role("navigation").get_by_role("button")
+    expect(navigation.first).to_be_visible()
+    before = [button.bounding_box() for button in navigation.all()]
     ada.find("textbox", "web.chat.say").fill("Good luck, Bob!")
     ada.press("web.chat.send")
-    # He hears it without having the chat open, and reads it there.
-    expect(bob.page.get_by_text("Ada: Good luck, Bob!").first).to_be_visible()
+    # He sees it beside her without having the chat open, and reads it there.
+    bubble = bob.page.locator(".badge .bubble")
+    expect(bubble).to_have_text("Ada: Good luck, Bob!")
+    said, mine = bubble.bounding_box(), bob.page.locator(".mine").bounding_box()
+    assert said
+    assert mine
+    assert said["y"] + said["height"] <= mine["y"], "not over his cards"
+    assert [said["x"] >= 0, said["x"] + said["width"] <= PHONE["width"]] == [True, True]
+    # How much is unread lies over the button, and moves none of them.
+    expect(navigation.filter(has_text=bob.says("web.chat.unread"))).to_have_count(1)
+    assert [button.bounding_box() for button in navigation.all()] == before
     bob.page.get_by_role("button", name=bob.says("web.room.tab.chat")).click()
     chat = bob.page.get_by_role("dialog")
     expect(chat.get_by_text("Good luck, Bob!", exact=True)).to_be_visible()

@@ -45,6 +45,8 @@ def play_by_keys(player: Player, ada: Person) -> None:
     ada.page.keyboard.press("Home")
     while not is_focused(ada, "[aria-disabled=false]"):
         ada.page.keyboard.press("ArrowRight")
+    # Once to choose it, once more to play it.
+    ada.page.keyboard.press("Enter")
     ada.page.keyboard.press("Enter")
 
 

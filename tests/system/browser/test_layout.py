@@ -1,108 +1,211 @@
-"""On the board nothing lies over anything else that has to be read, and nothing is cut off."""
+"""A table fills the window and nothing on it jumps, is cut off or lies over something else."""
 
 from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.system.browser.logged import end_of_a_deal, wide_trick
-from tests.system.browser.pages import Way, between_deals, play_on, replay
+from tests.system.browser.pages import replay
 from tests.system.browser.people import DESK, PHONE, People, Person, Screen
 from tests.system.browser.playing import Player
-from tests.system.browser.serving import Server
 
-# Players, facts, the prompt, what can be pressed, the hand: each where it can be read.
-PIECES = (
-    ".badge, .middle .facts > *, .discarded, .prompt, .actions button, .bids button, .hand, .zone,"
-    ".steps .cards, .laid"
+if TYPE_CHECKING:
+    from tests.system.browser.serving import Server
+
+# Every window class once: small phone, phone, phone on its side, tablet, desk, large desk.
+SIZES: tuple[ViewportSize, ...] = (
+    {"width": 360, "height": 640},
+    PHONE,
+    {"width": 844, "height": 390},
+    {"width": 768, "height": 1024},
+    DESK,
+    {"width": 1920, "height": 1080},
 )
-FAULTS = """(pieces) => {
-  const board = document.querySelector("[data-kind]").getBoundingClientRect();
-  const found = [...document.querySelectorAll(`[data-kind] :is(${pieces})`)]
-    .map((node) => ({ node, box: node.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 0 && box.height > 0);
-  const name = ({ className, innerText }) =>
-    `${className.split(" ")[0]} “${innerText.replaceAll("\\n", " ")}”`;
-  const faults = [];
-  found.forEach(({ node, box }, i) => {
-    const out = Math.max(board.left - box.left, box.right - board.right,
-      board.top - box.top, box.bottom - board.bottom);
-    if (out > 1) faults.push(`cut off: ${name(node)}`);
-    for (const other of found.slice(i + 1)) {
-      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-      // The cards of a trick may touch each other.
-      const trick = [node, other.node].every((each) => each.matches(".laid"));
-      if (wide > 2 && high > 2 && !trick) faults.push(`${name(node)} over ${name(other.node)}`);
-    }
-  });
-  return faults;
-}"""
+# Each game with as few and as many seats as it has.
 TABLES = [
     ("ascenseur-52", 3),
     ("ascenseur-52", 6),
     ("auf-ab", 3),
     ("auf-ab", 4),
     ("dnpup", 2),
-    ("dnpup", 3),
     ("dnpup", 5),
 ]
-LAPTOP: ViewportSize = {"width": 1280, "height": 720}
-# A phone is a browser of its own; a window of one browser can be made larger.
-SCREENS = {"phone": (PHONE,), "laptop and desk": (LAPTOP, DESK)}
-Sizes = tuple[ViewportSize, ...]
+# What the browser counts as jumps in a deal, all of it, also right after a tap.
+MOST_SHIFT = 0.05
+
+# Players, facts, the line, what can be pressed, melds: each where it can be read.
+PIECES = (
+    ".badge, .middle .facts > *, .discarded, .prompt-line, .action, .bids button, .zone,"
+    " .steps .cards, .laid"
+)
+FAULTS = """(pieces) => {
+  const [width, height] = [innerWidth, innerHeight];
+  const root = document.scrollingElement;
+  const faults = [];
+  const scrolls = root.scrollHeight > height + 1 || root.scrollWidth > width + 1;
+  if (scrolls) faults.push("the page scrolls");
+  const boxes = (selector) => [...document.querySelectorAll(`[data-kind] :is(${selector})`)]
+    .map((node) => ({ node, box: node.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && box.height > 0);
+  const name = (node) =>
+    `${node.getAttribute("class")?.split(" ")[0]} “${node.textContent.replaceAll("\\n", " ")}”`;
+  const found = boxes(pieces);
+  for (const { node, box } of [...found, ...boxes(".held, [data-region=hand]")]) {
+    const out = Math.max(-box.left, box.right - width, -box.top, box.bottom - height);
+    if (out > 1) faults.push(`outside the window: ${name(node)}`);
+  }
+  for (const [i, { node, box }] of found.entries()) {
+    for (const other of found.slice(i + 1)) {
+      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      // The cards of a trick may touch each other.
+      const trick = [node, other.node].every((each) => each.matches(".laid, .steps .cards"));
+      if (wide > 2 && high > 2 && !trick) faults.push(`${name(node)} over ${name(other.node)}`);
+    }
+  }
+  return faults;
+}"""
+
+# Every jump since it was last asked for, with what jumped.
+WATCH_SHIFTS = """
+window.shifts = [];
+const described = ({ node, previousRect: was, currentRect: is }) =>
+  `${node?.className ?? node?.textContent ?? "gone"} ${was.x},${was.y} to ${is.x},${is.y}`;
+window.shiftObserver = new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries()) {
+    window.shifts.push({ value, what: sources.map(described) });
+  }
+});
+window.shiftObserver.observe({ type: "layout-shift" });
+"""
+PAINTED = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
+})"""
+
+# How many cards lay in the trick, and whether the result was there, each time that changed.
+WATCH_RESULT = """
+window.seen = [];
+new MutationObserver(() => {
+  const laid = document.querySelectorAll(".laid").length;
+  const now = `${laid} ${document.querySelector(".result") ? "result" : ""}`.trim();
+  if (window.seen.at(-1) !== now) window.seen.push(now);
+}).observe(document, { childList: true, subtree: true });
+"""
 
 
-def faults(person: Person, sizes: Sizes) -> dict[int, list[str]]:
-    """What lies over something or is cut off, by the width of the window."""
+def faults(person: Person, sizes: tuple[ViewportSize, ...] = SIZES) -> dict[str, list[str]]:
+    """What lies over something or outside the window, by the size of the window."""
     found = {}
-    for size in reversed(sizes):
+    for size in sizes:
         person.page.set_viewport_size(size)
-        person.page.locator("[data-kind]").wait_for()
-        found[size["width"]] = person.page.evaluate(FAULTS, PIECES)
-    return {width: faults for width, faults in found.items() if faults}
+        person.page.evaluate(PAINTED)
+        found[f"{size['width']}x{size['height']}"] = person.page.evaluate(FAULTS, PIECES)
+    return {size: faults for size, faults in found.items() if faults}
 
 
-@pytest.mark.parametrize("sizes", SCREENS.values(), ids=SCREENS)
+def shifts(person: Person) -> list[dict[str, Any]]:
+    """The jumps since the last time."""
+    person.page.evaluate(PAINTED)
+    return person.page.evaluate("shifts.splice(0)")
+
+
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_nothing_overlaps_and_nothing_is_cut_off(
-    game: str, seats: int, sizes: Sizes, people: People, server: Server
+def test_over_a_deal_nothing_jumps_and_all_is_in_the_window(
+    game: str, seats: int, people: People, server: Server
 ) -> None:
-    ada = people.come(server, Screen("fr", sizes[0]))
-    ada.opens(game, seats, options={"schedule": [7]} if game.startswith("ascenseur") else {})
-    for _ in range(4):
-        play_on(ada, 1)
-        assert faults(ada, sizes) == {}
+    ada = people.come(server, Screen("fr", SIZES[0], motion=True))
+    ada.page.add_init_script(WATCH_SHIFTS)
+    options = {"schedule": [5, 5]} if game.startswith("ascenseur") else {}
+    ada.opens(game, seats, options=options)
+    player = Player(ada)
+    jumps: list[dict[str, Any]] = []
+    for turn in itertools.count():
+        wanted = player.wanted()
+        jumps += shifts(ada)
+        if wanted != "move":
+            break
+        if turn < len(SIZES):
+            # Loaded anew, so that what a change of the window moves is not counted.
+            assert faults(ada) == {}
+            ada.page.set_viewport_size(SIZES[turn])
+            ada.page.reload()
+            player.turn().wait_for()
+            shifts(ada)
+        player.move()
+    assert sum(jump["value"] for jump in jumps) < MOST_SHIFT, jumps
+    # The result lies over the middle, never over one's own cards and actions.
+    result, mine = ada.page.locator(".result"), ada.page.locator(".mine")
+    if result.is_visible():
+        for size in SIZES:
+            ada.page.set_viewport_size(size)
+            lower, upper = mine.bounding_box(), result.bounding_box()
+            assert lower
+            assert upper
+            assert upper["y"] + upper["height"] <= lower["y"] + 1
+            assert upper["x"] >= 0
+            assert upper["x"] + upper["width"] <= size["width"]
 
 
-@pytest.mark.parametrize("sizes", SCREENS.values(), ids=SCREENS)
-@pytest.mark.parametrize("place", [between_deals, replay])
-def test_nor_where_the_board_leaves_room_for_something_else(
-    place: Way, sizes: Sizes, people: People, server: Server
+def test_the_result_comes_after_the_last_trick_was_seen_and_swept(
+    people: People, server: Server
 ) -> None:
-    ada = people.come(server, Screen("fr", sizes[0]))
-    place(ada)
-    assert faults(ada, sizes) == {}
+    ada = people.come(server)
+    ada.page.add_init_script(WATCH_RESULT)
+    ada.opens("ascenseur-52", 4, options={"schedule": [1, 1]}, pace="quick")
+    Player(ada).play_deal()
+    seen = ada.page.evaluate("seen")
+    assert seen[seen.index("4") :] == ["4", "0", "0 result"]
+    # It can be put aside, and the way on stays.
+    ada.press("web.score.aside")
+    expect(ada.page.locator(".result li")).to_have_count(0)
+    ada.press("web.score.show")
+    expect(ada.page.locator(".result li")).to_have_count(4)
+    ada.press("web.score.next")
+    expect(ada.page.locator(".result")).to_have_count(0)
 
 
-@pytest.mark.parametrize("sizes", SCREENS.values(), ids=SCREENS)
+def test_the_panel_folds_away_and_stays_so(people: People, server: Server) -> None:
+    ada = people.come(server)
+    ada.opens("auf-ab", 3)
+    board = ada.page.locator("[data-kind]")
+    panel = ada.find("button", "web.room.panel")
+    expect(ada.page.get_by_role("tabpanel")).to_be_visible()
+    panel.click()
+    expect(ada.page.get_by_role("tabpanel")).to_have_count(0)
+    box = board.bounding_box()
+    assert box
+    assert box["width"] == DESK["width"]
+    ada.page.reload()
+    expect(panel).to_have_attribute("aria-expanded", "false")
+
+
 @pytest.mark.parametrize("seats", [3, 4])
-def test_nor_where_much_lies_side_by_side(
-    seats: int, sizes: Sizes, people: People, server: Server
-) -> None:
-    ada = people.come(server, Screen("fr", sizes[0]))
+def test_nor_where_much_lies_side_by_side(seats: int, people: People, server: Server) -> None:
+    ada = people.come(server, Screen("fr"))
     wide_trick(ada, seats)
     expect(ada.page.locator(".steps li")).to_have_count(3)
     Player(ada).turn().wait_for()
-    assert faults(ada, sizes) == {}
+    assert faults(ada) == {}
 
 
-@pytest.mark.parametrize("sizes", SCREENS.values(), ids=SCREENS)
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_nor_when_a_deal_is_over(
-    game: str, seats: int, sizes: Sizes, people: People, server: Server
+@pytest.mark.parametrize(("game", "seats"), [("auf-ab", 4), ("dnpup", 5)])
+def test_nor_when_a_deal_is_over_and_the_result_is_put_aside(
+    game: str, seats: int, people: People, server: Server
 ) -> None:
-    ada = people.come(server, Screen("fr", sizes[0]))
+    ada = people.come(server, Screen("fr"))
     end_of_a_deal(ada, game, seats)
-    expect(ada.find("button", "web.score.next")).to_be_visible()
-    assert faults(ada, sizes) == {}
+    ada.press("web.score.aside")
+    assert faults(ada) == {}
+
+
+def test_nor_in_a_replay(people: People, server: Server) -> None:
+    ada = people.come(server, Screen("fr", PHONE))
+    replay(ada)
+    for size in (PHONE, DESK):
+        ada.page.set_viewport_size(size)
+        found = ada.page.evaluate(FAULTS, PIECES)
+        assert [fault for fault in found if " over " in fault] == []

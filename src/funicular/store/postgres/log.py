@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import asyncpg
 
@@ -11,7 +11,6 @@ from funicular.store.log import Conflict, Fence, Row, Snapshot, StoredTable, Sto
 from funicular.store.postgres.appending import Append, Appending
 from funicular.store.postgres.database import FAILURES, Database
 from funicular.store.validation import check_texts, in_order, is_text, table_of
-from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 READ = """
     SELECT seq, guest, command, at, body FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq
@@ -42,15 +41,10 @@ KEEP_RECORD = """
 class PostgresLog:
     """The `Log` of a database."""
 
-    def __init__(
-        self,
-        database: Database,
-        on_commit: Callable[[int], object],
-        on_write_failure: WriteFailureListener = ignore_failures,
-    ) -> None:
-        """Take a database that is open and up to date."""
+    def __init__(self, database: Database, appending: Appending) -> None:
+        """Take a database that is open and up to date, and its queue of appends."""
         self._database = database
-        self._appending = Appending(database, on_commit, on_write_failure)
+        self._appending = appending
         self._closed = False
 
     async def append(

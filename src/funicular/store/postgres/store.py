@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from funicular.store.inventory import Inventory
 from funicular.store.migrations import Migration
 from funicular.store.postgres.administration import PostgresAdministration
+from funicular.store.postgres.appending import Appending
 from funicular.store.postgres.database import FAILURES, Database
 from funicular.store.postgres.inventory import PATIENCE, PostgresInventory
 from funicular.store.postgres.leases import PostgresLeases
@@ -26,7 +27,7 @@ class PostgresStore(PostgresLog, PostgresLeases, PostgresAdministration):
         on_write_failure: WriteFailureListener = ignore_failures,
     ) -> None:
         """Take a database that is open, and the steps that it lacked."""
-        PostgresLog.__init__(self, database, on_commit, on_write_failure)
+        PostgresLog.__init__(self, database, Appending(database, on_commit, on_write_failure))
         PostgresLeases.__init__(self, database)
         PostgresAdministration.__init__(self, database)
         self.place = database.address.shown

@@ -1,0 +1,42 @@
+// What a live table adds to its board: sheets over the middle, what somebody says beside them, the
+// score. A replay and a lesson have none of it. It travels by context, so that no game's board has to
+// hand it on.
+import { getContext, setContext, type Snippet } from "svelte";
+
+/** What a player has just said, for as long as it is shown. */
+export interface Bubble {
+  name: string;
+  text: string;
+}
+
+export class TableView {
+  /** Lies over the middle of the table: the result of a deal, a question to all. */
+  sheet = $state.raw<Snippet | null>(null);
+  /** What is said, by seat. */
+  bubbles = $state.raw<Readonly<Record<number, Bubble>>>({});
+  /** The points of each seat, as of what the board has shown. */
+  totals = $state.raw<readonly number[]>([]);
+  #settled = $state.raw<() => boolean>(() => true);
+
+  /** Whether the board has shown all that has happened. */
+  get settled(): boolean {
+    return this.#settled();
+  }
+
+  /** The board tells how far it is, for as long as it is there. */
+  follow(settled: () => boolean): () => void {
+    this.#settled = settled;
+    return () => (this.#settled = () => true);
+  }
+}
+
+const KEY = Symbol("table view");
+
+export function provideTableView(): TableView {
+  return setContext(KEY, new TableView());
+}
+
+/** Of the table this board belongs to; undefined in a replay, a lesson or the gallery. */
+export function tableView(): TableView | undefined {
+  return getContext<TableView | undefined>(KEY);
+}
