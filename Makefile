@@ -124,7 +124,7 @@ build/learn/%: native/learning/%.cpp $(KERNELS)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O3 -Wall -Wextra -ffp-contract=off -pthread -Inative $< -o $@
 
-screenshots: $(PAGE) .venv/.test .venv/.browser ## Take pictures of every page into build/screenshots; ARGS are some
+screenshots: $(PAGE) .venv/.test .venv/.browser ## Take pictures of every page at every size into build/screenshots; ARGS are some, or --sizes phone desk
 	@$(BIN)/python -m tests.system.browser build/screenshots $(ARGS)
 
 films: $(PAGE) .venv/.test .venv/.browser ## Write film strips of all that moves into build/films; ARGS are some

@@ -1,18 +1,21 @@
-"""Takes pictures of every page, on a phone and at a desk, light and dark, in every language.
+"""Takes pictures of every page at every size, light and dark, in every language.
 
-    python -m tests.system.browser build/screenshots [place ...]
-    python -m tests.system.browser films build/films [film ...]
+    python -m tests.system.browser build/screenshots [--sizes phone …] [page …]
+    python -m tests.system.browser films build/films [film …]
 
 The second writes film strips of all that moves. To be looked at: no test knows what is ugly.
 """
 
 from __future__ import annotations
 
+import argparse
 import itertools
 import sys
 import tempfile
 from pathlib import Path
 from typing import Literal
+
+from playwright.sync_api import ViewportSize
 
 from funicular.lang import languages
 from tests.system.browser import films
@@ -21,28 +24,44 @@ from tests.system.browser.pages import PAGES
 from tests.system.browser.people import DESK, PHONE, People, Screen
 from tests.system.browser.serving import Server
 
-SIZES = {"phone": PHONE, "desk": DESK}
+SIZES: dict[str, ViewportSize] = {
+    "small": {"width": 360, "height": 640},
+    "phone": PHONE,
+    "landscape": {"width": 844, "height": 390},
+    "tablet": {"width": 768, "height": 1024},
+    "desk": DESK,
+    "wide": {"width": 1920, "height": 1080},
+}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-def main(folder: Path, places: list[str]) -> None:
+def take(folder: Path, pages: list[str], sizes: list[str]) -> None:
+    """Write a picture for each page, size, theme and language."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, browsing() as browser:
         people = People(browser)
-        for place in places or PAGES:
-            for size, theme, lang in itertools.product(SIZES, THEMES, languages()):
-                screen = Screen(lang, SIZES[size], theme=theme)
-                somebody = people.come(server, screen)
-                PAGES[place](somebody)
-                name = f"{place}-{size}-{theme}-{lang}.png"
-                somebody.page.screenshot(path=folder / name)
+        for page in pages:
+            for size, theme, lang in itertools.product(sizes, THEMES, languages()):
+                somebody = people.come(server, Screen(lang, SIZES[size], theme=theme))
+                PAGES[page](somebody)
+                somebody.page.screenshot(path=folder / f"{page}-{size}-{theme}-{lang}.png")
                 somebody.context.close()
-            print(place)
+            print(page)
 
 
-if sys.argv[1] == "films":
-    with browsing() as browser:
-        for film in films.write(browser, Path(sys.argv[2]), sys.argv[3:]):
-            print(film)
-else:
-    main(Path(sys.argv[1]), sys.argv[2:])
+def main() -> None:
+    """Take the pictures or write the films that were asked for."""
+    if sys.argv[1:2] == ["films"]:
+        with browsing() as browser:
+            for film in films.write(browser, Path(sys.argv[2]), sys.argv[3:]):
+                print(film)
+        return
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("pages", nargs="*", choices=[*PAGES, []], help="all unless some are named")
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
+    given = parser.parse_args()
+    take(given.folder, given.pages or list(PAGES), given.sizes)
+
+
+main()
