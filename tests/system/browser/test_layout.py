@@ -110,7 +110,8 @@ def faults(person: Person, sizes: tuple[ViewportSize, ...] = SIZES) -> dict[str,
 def shifts(person: Person) -> list[dict[str, Any]]:
     """The jumps since the last time."""
     person.page.evaluate(PAINTED)
-    return person.page.evaluate("shifts.splice(0)")
+    jumps: list[dict[str, Any]] = person.page.evaluate("shifts.splice(0)")
+    return jumps
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
