@@ -1,7 +1,7 @@
 // What the server has put into the page itself, so that the first sight waits for nothing: its answers,
 // by the path that they would have been asked for at. Where there are none (a page from a cache, the
-// development server) everything is asked for as ever.
-const answers = read(document.getElementById("given"));
+// development server, a test without a page) everything is asked for as ever.
+const answers = read(typeof document === "undefined" ? null : document.getElementById("given"));
 
 function read(block: HTMLElement | null): Record<string, unknown> {
   try {
