@@ -33,6 +33,8 @@ ROUTES: dict[str, str | None] = {
     "/api/privacy": None,
     "/api/rules/{game}": None,
     "/api/tables": "NewTable",
+    "/api/quick-match": "QuickMatch",
+    "/api/playing": None,
     "/api/tables/{table}": None,
     "/api/tables/{table}/commands": "Do",
     "/api/tables/{table}/socket": None,

@@ -80,7 +80,10 @@ class _Nobody:
 class Open(asyncio.Protocol):
     """A connection that was taken over: a `Socket`, and told by the guard what comes."""
 
-    __slots__ = ("_connections", "_listener", "_reader", "_tasks", "_writable", "transport")
+    __slots__ = (
+        *("_connections", "_listener", "_reader", "_tasks", "_writable", "_frames"),
+        "transport",
+    )
 
     def __init__(  # noqa: PLR0913 - all that is left of a connection
         self,
@@ -99,17 +102,24 @@ class Open(asyncio.Protocol):
         self._connections = connections
         self._tasks = tasks
         self._writable = writable
+        # What was sent in this turn of the event loop. It goes out in one piece, since most of what
+        # a message costs is the call that hands it to the kernel: a move is answered and shown at
+        # once.
+        self._frames: list[bytes] = []
 
     # For the listener.
 
     def send(self, message: bytes) -> bool:
         """Send a text; False, and nothing is sent, while the client does not read."""
         if self._writable:
-            self.transport.write(frame(TEXT, message))
+            if not self._frames:
+                asyncio.get_running_loop().call_soon(self._flush)
+            self._frames.append(frame(TEXT, message))
         return self._writable
 
     def close(self, code: int) -> None:
         """Say goodbye. The guard ends the connection once the client has answered, or has not."""
+        self._flush()
         self.transport.end()
         if not self.transport.is_closing():
             self.transport.write(close_frame(code))
@@ -136,6 +146,7 @@ class Open(asyncio.Protocol):
             if isinstance(each, str | bytes):
                 self._listener.received(each)
             else:
+                self._flush()
                 answer(each, self.transport)
         if self._reader.failed is not None:
             self._end(self._reader.failed)
@@ -146,6 +157,7 @@ class Open(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell it."""
         del exc
+        self._frames.clear()
         self._connections.discard(self)
         listener, self._listener = self._listener, _Nobody()
         listener.ended()
@@ -164,9 +176,16 @@ class Open(asyncio.Protocol):
         self._end(RESTART_CODE)
 
     def _end(self, code: int) -> None:
+        self._flush()
         if not self.transport.is_closing():
             self.transport.write(close_frame(code))
         self.transport.close()
+
+    def _flush(self) -> None:
+        """Hand what was sent to the kernel."""
+        if self._frames and not self.transport.is_closing():
+            self.transport.write(b"".join(self._frames))
+        self._frames.clear()
 
 
 class Upgraded(WebSocketsSansIOProtocol):
