@@ -15,6 +15,8 @@ export interface StageProps {
   names: string[];
   settings: Settings;
   clocks?: Clocks | null;
+  /** Whether it is a replay, in which there is nothing to do. */
+  watched?: boolean;
   play: (move: string) => Promise<Refusal | null>;
   why: (move: string) => Promise<string | null>;
 }
@@ -33,6 +35,8 @@ export interface BoardProps<Deal extends AnyDeal> {
   paused: boolean;
   /** None in a replay or a lesson. */
   clocks: Clocks | null;
+  /** Whether it is a replay: it has no actions. */
+  watched?: boolean;
   names: string[];
   settings: Settings;
   play(move: string): Promise<Refusal | null>;

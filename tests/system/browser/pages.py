@@ -174,6 +174,7 @@ def replay(person: Person) -> None:
     expect(
         person.page.get_by_role("group", name=person.says("web.replay.controls"))
     ).to_be_visible()
+    expect(person.page.locator("[data-kind]")).to_be_visible()
 
 
 def bring_a_record(person: Person) -> None:
@@ -200,6 +201,7 @@ def privacy(person: Person) -> None:
 def lesson(person: Person) -> None:
     person.go("/learn/dnpup")
     expect(person.find("button", "web.learn.next")).to_be_visible()
+    expect(person.page.locator("[data-kind]")).to_be_visible()
 
 
 def nowhere(person: Person) -> None:
