@@ -7,12 +7,13 @@ import gzip
 import json
 import re
 from html import unescape
+from pathlib import PurePosixPath
 
 import pytest
 
 from funicular.games.registry import GAMES
 from funicular.lang import Reader, languages
-from funicular.web.page_head import HEIGHT, PICTURE, WIDTH
+from funicular.web.page_head import HEIGHT, PICTURE, WIDTH, head_of
 from funicular.web.static import FOLDER
 from tests.web.live import Answer, Place
 
@@ -171,3 +172,11 @@ def test_crawlers_are_told_the_pages_and_kept_from_tables(server: Place) -> None
     assert f"{here}/rules/dnpup" in pages
     for page in pages:
         assert server.ask(page.removeprefix(here) or "/").status == 200
+
+
+def test_all_closed_tables_of_a_game_have_one_page() -> None:
+    one, other = (
+        head_of(PurePosixPath("t", table), "fr", "dnpup", is_open=False)
+        for table in ("k3v9mw2c", "zz8p4hq7")
+    )
+    assert one == other

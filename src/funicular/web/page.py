@@ -64,20 +64,26 @@ class SentPage(Struct, frozen=True):
 @lru_cache(maxsize=256)
 def compose(folder: Path, built: int, head: PageHead, origin: str, *, asked: bool) -> SentPage:
     """The page with this head; `built` tells one build from the next."""
-    del built
-    index = (folder / "index.html").read_text(encoding="utf-8")
-    given = to_json(_given(head)).decode().replace("<", "\\u003c")
-    block = f'<script type="application/json" id="given">{given}</script>'
-    tags = head_html(head, origin, asked=asked)
-    preloads = "\n".join(_preloads(folder, index, head))
-    page = (
-        index.replace(LANG, f'<html lang="{escape(head.lang)}">', 1)
-        .replace(TITLE, tags, 1)
-        .replace(END, f"{preloads}\n{END}", 1)
-        .replace(APP, f'<div id="app">{_first_sight(head)}</div>{block}', 1)
-    ).encode()
+    everywhere = _without_head(folder, built, head.kind, head.game, head.lang)
+    page = everywhere.replace(TITLE, head_html(head, origin, asked=asked), 1).encode()
     tag = f'"{hashlib.sha256(page).hexdigest()[:32]}"'
     return SentPage(page, gzip.compress(page, mtime=0), tag)
+
+
+@lru_cache(maxsize=256)
+def _without_head(folder: Path, built: int, kind: str, game: str, lang: str) -> str:
+    """All but the head, which is the same for every table and every replay of a game."""
+    del built
+    about = PageHead(kind, game, lang, path="", listed=False)
+    index = (folder / "index.html").read_text(encoding="utf-8")
+    given = to_json(_given(about)).decode().replace("<", "\\u003c")
+    block = f'<script type="application/json" id="given">{given}</script>'
+    preloads = "\n".join(_preloads(folder, index, about))
+    return (
+        index.replace(LANG, f'<html lang="{escape(lang)}">', 1)
+        .replace(END, f"{preloads}\n{END}", 1)
+        .replace(APP, f'<div id="app">{_first_sight(about)}</div>{block}', 1)
+    )
 
 
 def _given(head: PageHead) -> dict[str, object]:

@@ -50,7 +50,8 @@ class PageHead(Struct, frozen=True):
     # "" where it is about no game, or about one that is not known here.
     game: str
     lang: str
-    # The address without its query, from the slash on.
+    # The address without its query, from the slash on; "" where it is not told, so that all tables
+    # of a game have one and the same page.
     path: str
     # Whether search engines may have it.
     listed: bool
@@ -88,12 +89,12 @@ def head_of(path: PurePosixPath, lang: str, game: str | None, *, is_open: bool) 
     if first in OF_A_GAME:
         game = second if second in GAMES else None
     listed = is_open if first == "t" else True
-    return PageHead(first, game or "", lang, f"/{path}" if path.parts else "/", listed)
+    where = f"/{path}" if path.parts else "/"
+    return PageHead(first, game or "", lang, where if listed else "", listed)
 
 
 def head_html(head: PageHead, origin: str, *, asked: bool) -> str:
     """The tags for the head of the page; `asked` if the address itself names the language."""
-    where = f"{origin}{head.path}"
     picture = origin + PICTURE.format(head.game or "funicular")
     tags = [
         f"<title>{escape(head.title)}</title>",
@@ -112,6 +113,7 @@ def head_html(head: PageHead, origin: str, *, asked: bool) -> str:
     ]
     if not head.listed:
         return "\n".join((*tags, _meta("name", "robots", "noindex")))
+    where = f"{origin}{head.path}"
     own = f"{where}?lang={head.lang}" if asked else where
     tags += [
         _meta("property", "og:url", own),
