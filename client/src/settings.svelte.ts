@@ -18,6 +18,8 @@ export interface Settings {
   muted: boolean;
   /** Whether score, log and chat stand beside the table, where there is room for both. */
   panel: boolean;
+  /** How much a screen reader is given to say. */
+  speech: "full" | "brief";
   /** As the system wishes, or never, or always. */
   motion: "auto" | "off" | "on";
   /** Whether the page is kept in this browser for times without a network. */
@@ -36,6 +38,7 @@ const usual: Settings = {
   panel: true,
   sort: "side",
   muted: false,
+  speech: "full",
   motion: "auto",
   offline: true,
   notify: false,

@@ -5,6 +5,7 @@ import type { BoardProps } from "../board/board_props";
 import type { Leaving } from "../board/motion";
 import type { AnyDeal } from "../deal";
 import type { GuideStep } from "../guide/guide";
+import type { GameSpeech } from "../speech/speech";
 import type { DealNumbers } from "../verify/random";
 import type { Cards, MatchRecord } from "../verify/record";
 import type { Lazy } from "./lazy.svelte";
@@ -22,6 +23,8 @@ export interface GameClient {
   board: Lazy<GameBoard>;
   /** What is said in the first match. */
   guide: Lazy<readonly GuideStep[]>;
+  /** What is said aloud at one's turn, and to what one asks. */
+  speech: Lazy<GameSpeech>;
   dealing: Lazy<Dealing>;
 }
 
