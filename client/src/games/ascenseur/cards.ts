@@ -20,4 +20,5 @@ export const cardKind: CardKind = {
   seen,
   order,
   group,
+  samples: ["KS", "QH", "TD", "7C"],
 };
