@@ -43,6 +43,8 @@ export interface CardKind {
   order(card: string, now: HandOrder): readonly [number, number];
   /** What makes neighbours in a hand belong together. */
   group(card: string, direction: string): string | number;
+  /** A few to show how its cards look. */
+  samples: readonly string[];
   /** Which way up cards lie that a text shows together; "rising" where it does not matter. */
   directionOf?(cards: string[]): string;
   /** Which way up cards lie at a moment of a deal. */
