@@ -30,6 +30,8 @@ export interface CardKind {
   Face: Component<{ card: string; direction?: string }>;
   /** What a card is called when it is read aloud. */
   spoken(card: string): string;
+  /** A sentence as it is read aloud: with the names of the cards written in it. */
+  aloud(text: string): string;
   /** The card that this word of a text stands for, or null if it is no card. */
   read(word: string): string | null;
   /** How much of a card must be seen beside its neighbour in a hand, as a share of its width. */
