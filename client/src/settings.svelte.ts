@@ -38,6 +38,10 @@ export interface Settings {
   offline: boolean;
   /** Whether a notification tells of one's turn while the page is out of sight. */
   notify: boolean;
+  /** Whether letters are shortcuts. */
+  shortcuts: boolean;
+  /** The shortcuts with another key than usual, by their ids; "" for one without any. */
+  keys: Record<string, string>;
 }
 
 const usual: Settings = {
@@ -60,6 +64,8 @@ const usual: Settings = {
   motion: "auto",
   offline: true,
   notify: false,
+  shortcuts: false,
+  keys: {},
 };
 
 export const settings: Settings = $state(storage.settings(usual));
