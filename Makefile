@@ -36,7 +36,7 @@ BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films docs lock clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films fonts docs lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -146,6 +146,17 @@ soak: .venv/.native .venv/.test .venv/.servers ## Far more random examples, a mi
 	@$(BIN)/python -m tests.system.hostile --arrangement all
 	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
+# The fonts of the page, kept in the tree: only a new version of them, or a language with other
+# letters, needs this.
+fonts: build/fonts/.installed $(PAGE) ## Cut the page's fonts down to the letters and features it uses
+	@build/fonts/bin/python tools/fonts.py
+
+build/fonts/.installed: .venv/.home requirements/fonts.txt
+	@mkdir -p build
+	@$(BIN)/python -m venv build/fonts
+	@build/fonts/bin/python -m pip -qq install --require-hashes -r requirements/fonts.txt </dev/null
+	@touch $@
+
 # In an environment of its own: the site needs none of what the tests need.
 docs: build/docs/.installed ## Build the documentation with the API into build/site, every link checked
 	@NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs --quiet build --strict
@@ -168,6 +179,7 @@ lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes 
 	@$(UV) pyproject.toml -c requirements/test.txt -o requirements/runtime.txt
 	@$(UV) --group build -c requirements/test.txt -o requirements/build.txt
 	@$(UV) --group docs -c requirements/test.txt -o requirements/docs.txt
+	@$(UV) --group fonts -o requirements/fonts.txt
 	@$(UV) --group lock -o requirements/lock.txt
 	@$(UV) --group node -o requirements/node.txt
 

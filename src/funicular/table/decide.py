@@ -57,6 +57,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0913 - one command, one way; all
             return MatchDecisions(*asked).start(command)
         case ask.Ready():
             return MatchDecisions(*asked).ready(command)
+        case ask.ClaimTricks():
+            return MatchDecisions(*asked).claim(command)
         case ask.Undo():
             return MatchDecisions(*asked).undo()
         case ask.Answer():
