@@ -86,7 +86,7 @@ async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch
 
 def _probe(room: Room, ear: Connection, number: int) -> None:
     """Ask why not: every so often, about a card that is perhaps another's."""
-    texts = ("play AS", "play 2C", "0-0 x1", "9-9 x1", "play 1/5", "flip", "pass", "bid 1")
+    texts = ("play AS", "play 2C", "0-0 x1", "9-9 x1", "play 1/5", "flip", "pass", "bid 1", "claim")
     wish = Why(f"why {number}", texts[number % len(texts)])
     ear.send(room.why(ear.guest, wish, ear.lang))
 
