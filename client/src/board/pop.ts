@@ -6,6 +6,6 @@ import { EASE, TIMES } from "./timing";
 
 export function pop(node: HTMLElement, pace: TableShown["pace"]): { duration: number } {
   const duration = TIMES.bid * PACES[pace];
-  if (duration > 0) node.style.animation = `pop ${duration}ms ${EASE}`;
+  if (duration > 0) node.style.animation = `said ${duration}ms ${EASE}`;
   return { duration };
 }
