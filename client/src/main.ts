@@ -7,6 +7,7 @@ import { useFocusGuard } from "./shell/focus";
 import { useSettings } from "./settings.svelte";
 import { speakAtStart } from "./words.svelte";
 import "./theme/tokens.css";
+import "./theme/choices.css";
 import "./theme/base.css";
 import "./shell.css";
 

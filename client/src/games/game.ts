@@ -6,6 +6,7 @@ import type { Shortcut } from "../board/keys";
 import type { Leaving } from "../board/motion";
 import type { AnyDeal } from "../deal";
 import type { GuideStep } from "../guide/guide";
+import type { GameSpeech } from "../speech/speech";
 import type { DealNumbers } from "../verify/random";
 import type { Cards, MatchRecord } from "../verify/record";
 import type { Lazy } from "./lazy.svelte";
@@ -25,6 +26,8 @@ export interface GameClient {
   board: Lazy<GameBoard>;
   /** What is said in the first match. */
   guide: Lazy<readonly GuideStep[]>;
+  /** What is said aloud at one's turn, and to what one asks. */
+  speech: Lazy<GameSpeech>;
   dealing: Lazy<Dealing>;
 }
 
@@ -33,6 +36,8 @@ export interface CardKind {
   Face: Component<{ card: string; direction?: string }>;
   /** What a card is called when it is read aloud. */
   spoken(card: string): string;
+  /** A sentence as it is read aloud: with the names of the cards written in it. */
+  aloud(text: string): string;
   /** The card that this word of a text stands for, or null if it is no card. */
   read(word: string): string | null;
   /** How much of a card must be seen beside its neighbour in a hand, as a share of its width. */
@@ -41,6 +46,8 @@ export interface CardKind {
   order(card: string, now: HandOrder): readonly [number, number];
   /** What makes neighbours in a hand belong together. */
   group(card: string, direction: string): string | number;
+  /** A few to show how its cards look. */
+  samples: readonly string[];
   /** Which way up cards lie that a text shows together; "rising" where it does not matter. */
   directionOf?(cards: string[]): string;
   /** Which way up cards lie at a moment of a deal. */

@@ -5,12 +5,17 @@ A browser on a slow line so sees words as soon as the page itself is there, in i
 the client begins without asking anything: the answers stand in the page, by the path that they
 would have been asked for at (`client/src/given.ts`). They are in a block of data, which no browser
 runs. All of it is the same for everybody who reads this language.
+
+The style that all pages share stands in the page too, and nothing else is waited for before the
+first sight is painted. The page's policy allows this one style by its hash.
 """
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
+import re
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -42,6 +47,7 @@ SOURCES = {
 LANG, TITLE, APP = '<html lang="en">', "<title>Funicular</title>", '<div id="app"></div>'
 # Browsers ask in this order, a few files at a time: what everybody needs comes first.
 END = "</head>"
+STYLE = re.compile(r'<link rel="stylesheet" crossorigin href="/(?P<file>assets/[^"]+\.css)">')
 
 
 class Chunk(Struct, frozen=True):
@@ -59,31 +65,47 @@ class SentPage(Struct, frozen=True):
     plain: bytes
     zipped: bytes
     tag: str
+    # What the policy calls the style that stands in it; "" where none does.
+    style: str
 
 
 @lru_cache(maxsize=256)
 def compose(folder: Path, built: int, head: PageHead, origin: str, *, asked: bool) -> SentPage:
     """The page with this head; `built` tells one build from the next."""
-    everywhere = _without_head(folder, built, head.kind, head.game, head.lang)
+    everywhere, style = _without_head(folder, built, head.kind, head.game, head.lang)
     page = everywhere.replace(TITLE, head_html(head, origin, asked=asked), 1).encode()
     tag = f'"{hashlib.sha256(page).hexdigest()[:32]}"'
-    return SentPage(page, gzip.compress(page, mtime=0), tag)
+    return SentPage(page, gzip.compress(page, mtime=0), tag, style)
 
 
 @lru_cache(maxsize=256)
-def _without_head(folder: Path, built: int, kind: str, game: str, lang: str) -> str:
-    """All but the head, which is the same for every table and every replay of a game."""
+def _without_head(folder: Path, built: int, kind: str, game: str, lang: str) -> tuple[str, str]:
+    """All but the head, the same for every table and replay of a game; and its style's hash."""
     del built
     about = PageHead(kind, game, lang, path="", listed=False)
     index = (folder / "index.html").read_text(encoding="utf-8")
     given = to_json(_given(about)).decode().replace("<", "\\u003c")
     block = f'<script type="application/json" id="given">{given}</script>'
     preloads = "\n".join(_preloads(folder, index, about))
-    return (
+    index, style = _with_style(folder, index)
+    page = (
         index.replace(LANG, f'<html lang="{escape(lang)}">', 1)
         .replace(END, f"{preloads}\n{END}", 1)
         .replace(APP, f'<div id="app">{_first_sight(about)}</div>{block}', 1)
     )
+    return page, style
+
+
+def _with_style(folder: Path, index: str) -> tuple[str, str]:
+    """The page with its style written into it, and the hash of that."""
+    link = STYLE.search(index)
+    if link is None:
+        return index, ""
+    style = (folder / link["file"]).read_text(encoding="utf-8").strip()
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    # The client looks for the link before it loads the file; a disabled one loads nothing.
+    found = f"<style>{style}</style>\n{link[0].replace('<link', '<link disabled')}"
+    return index.replace(link[0], found, 1), f"'sha256-{digest}'"
 
 
 def _given(head: PageHead) -> dict[str, object]:
@@ -127,7 +149,10 @@ def _preloads(folder: Path, index: str, head: PageHead) -> list[str]:
     for chunk in _needed(made, f"src/pages/{SOURCES.get(head.kind, '')}.svelte"):
         if chunk.file not in index:
             tags.append(f'<link rel="modulepreload" crossorigin href="/{chunk.file}">')
-            tags += [f'<link rel="stylesheet" crossorigin href="/{css}">' for css in chunk.css]
+            # No page is painted later for its style: its script waits for that itself.
+            tags += [
+                f'<link rel="preload" as="style" crossorigin href="/{css}">' for css in chunk.css
+            ]
     if head.kind == "learn" and head.game in GAMES:
         lesson = f"/api/lessons/{head.game}?lang={head.lang}"
         tags.append(f'<link rel="preload" as="fetch" crossorigin href="{lesson}">')

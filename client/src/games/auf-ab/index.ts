@@ -12,5 +12,6 @@ export const aufAb: GameClient = {
   cards: new Lazy(async () => (await import("./cards")).cardKind),
   board: new Lazy(async () => (await import("./board")).board),
   guide: new Lazy(async () => (await import("./guide")).steps),
+  speech: new Lazy(async () => (await import("./speech")).speech),
   dealing: new Lazy(async () => (await import("./dealing")).deal),
 };
