@@ -6,6 +6,7 @@ import { useServiceWorker } from "./offline/worker.svelte";
 import { useSettings } from "./settings.svelte";
 import { speakAtStart } from "./words.svelte";
 import "./theme/tokens.css";
+import "./theme/choices.css";
 import "./theme/base.css";
 import "./shell.css";
 

@@ -39,6 +39,7 @@ def play_by_keys(player: Player, ada: Person) -> None:
     player.note_turn()
     if bids.is_visible():
         digit = bids.locator("[aria-disabled=false]").first.inner_text()
+        tab_into(ada, bids)
         ada.page.keyboard.press(digit)
         return
     tab_into(ada, player.hand)
