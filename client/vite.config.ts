@@ -25,9 +25,11 @@ export default defineConfig({
       output: {
         // What is needed together is one file, not a dozen: a browser asks for six at a time.
         codeSplitting: {
+          // A group has what its pattern says, not also what that needs.
+          includeDependenciesRecursively: false,
           groups: [
             // Every page.
-            { name: "shell", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/|src\/[^/]+\.(svelte|ts|css)$|src\/home\/(open_table|quick_match|choices)\.ts$|src\/games\/titles\./ },
+            { name: "shell", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/(?!KeysDialog)|src\/[^/]+\.(svelte|ts|css)$|src\/home\/(open_table|quick_match|choices)\.ts$|src\/games\/titles\.|src\/board\/keys\./ },
             // Every page with cards: rules, lessons, replays, tables; and what there is of a game's own.
             { name: "cards", test: /src\/cards\/|src\/games\/(registry|game|lazy\.svelte|[^/]+\/index)\.ts$/ },
             // Every page with a board.
