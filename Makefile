@@ -36,7 +36,7 @@ BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films docs lock clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films lighthouse fonts docs lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -130,6 +130,9 @@ screenshots: $(PAGE) .venv/.test .venv/.browser ## Take pictures of every page a
 films: $(PAGE) .venv/.test .venv/.browser ## Write film strips of all that moves into build/films; ARGS are some
 	@$(BIN)/python -m tests.system.browser films build/films $(ARGS)
 
+lighthouse: $(PAGE) .venv/.native .venv/.test .venv/.browser ## Ask Lighthouse about five pages, as on a phone; ARGS are a file for the results, or --runs 5
+	@$(BIN)/python -m tests.system.lighthouse $(ARGS)
+
 bench: .venv/.native .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
 
@@ -145,6 +148,17 @@ soak: .venv/.native .venv/.test .venv/.servers ## Far more random examples, a mi
 	@$(BIN)/python -m tests.system.fuzz
 	@$(BIN)/python -m tests.system.hostile --arrangement all
 	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+# The fonts of the page, kept in the tree: only a new version of them, or a language with other
+# letters, needs this.
+fonts: build/fonts/.installed $(PAGE) ## Cut the page's fonts down to the letters and features it uses
+	@build/fonts/bin/python tools/fonts.py
+
+build/fonts/.installed: .venv/.home requirements/fonts.txt
+	@mkdir -p build
+	@$(BIN)/python -m venv build/fonts
+	@build/fonts/bin/python -m pip -qq install --require-hashes -r requirements/fonts.txt </dev/null
+	@touch $@
 
 # In an environment of its own: the site needs none of what the tests need.
 docs: build/docs/.installed ## Build the documentation with the API into build/site, every link checked
@@ -168,13 +182,14 @@ lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes 
 	@$(UV) pyproject.toml -c requirements/test.txt -o requirements/runtime.txt
 	@$(UV) --group build -c requirements/test.txt -o requirements/build.txt
 	@$(UV) --group docs -c requirements/test.txt -o requirements/docs.txt
+	@$(UV) --group fonts -o requirements/fonts.txt
 	@$(UV) --group lock -o requirements/lock.txt
 	@$(UV) --group node -o requirements/node.txt
 
 clean: ## Remove all that these commands made, .venv included
 	@rm -rf .venv build dist .coverage .coverage.* .hypothesis
 	@rm -f src/funicular/native/*.so
-	@rm -rf client/node_modules $(dir $(PAGE))
+	@rm -rf client/node_modules tools/lighthouse/node_modules $(dir $(PAGE))
 	@rm -rf .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} +
 

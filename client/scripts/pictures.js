@@ -44,10 +44,10 @@ function shoot(name, width, height, html) {
 
 const tokens = readFileSync(join(root, "src/theme/tokens.css"), "utf8");
 const font = (/** @type {string} */ family, /** @type {string} */ file) =>
-  `@font-face { font-family: "${family}"; src: url("file://${root}node_modules/@fontsource/${file}") }`;
+  `@font-face { font-family: "${family}"; src: url("file://${root}src/theme/fonts/${file}") }`;
 const style = `${tokens}
-${font("Federo", "federo/files/federo-latin-400-normal.woff2")}
-${font("Alegreya Sans", "alegreya-sans/files/alegreya-sans-latin-400-normal.woff2")}
+${font("Federo", "federo-400.woff2")}
+${font("Alegreya Sans", "alegreya-sans-400.woff2")}
 * { box-sizing: border-box } body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: var(--sky) }
 .scene { position: absolute; inset: 0 0 200px; } .scene svg { max-height: none !important; width: 1200px; height: 430px }
 .foot { position: absolute; inset: 430px 0 0; display: flex; align-items: center; gap: 44px; padding: 0 64px; background: var(--paper) }

@@ -3,14 +3,17 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { useRouter } from "./router.svelte";
 import { useServiceWorker } from "./offline/worker.svelte";
+import { useFocusGuard } from "./shell/focus";
 import { useSettings } from "./settings.svelte";
 import { speakAtStart } from "./words.svelte";
 import "./theme/tokens.css";
+import "./theme/choices.css";
 import "./theme/base.css";
 import "./shell.css";
 
 useSettings();
 useRouter();
+useFocusGuard();
 useServiceWorker();
 await speakAtStart();
 mount(App, { target: document.getElementById("app")! });

@@ -279,6 +279,22 @@ export interface Chair {
   face?: number | null;
 }
 /**
+ * A hand that was laid open in this deal, for all to see.
+ */
+export interface ClaimShown {
+  seat: number;
+  tricks: "all" | "none";
+  cards: string[];
+  told: number;
+}
+/**
+ * Lay one's hand open: all remaining tricks are one's own, or none is; for this `turn`.
+ */
+export interface ClaimTricks {
+  do: "claim";
+  turn: number;
+}
+/**
  * Host: empty a seat; while a match is on, a bot takes it.
  */
 export interface Clear {
@@ -481,6 +497,7 @@ export interface Do {
     | Start
     | Ready
     | MakeMove
+    | ClaimTricks
     | Undo
     | Answer
     | Pause
@@ -685,6 +702,8 @@ export interface TableShown {
   result: Result | null;
   proof: Proof;
   undo: "ask" | "free" | "no";
+  claims?: ClaimShown[];
+  claim?: ("all" | "none") | null;
 }
 /**
  * An option that differs from the sheet, as a person reads it.
@@ -742,7 +761,7 @@ export interface Proof {
   next: string | null;
 }
 /**
- * A line of the chat: words, or a reaction; or a notice about a seat, in words.
+ * A line of the chat: words, or a reaction; or a notice about a seat or a claim, in words.
  */
 export interface Line {
   seq: number;
@@ -751,7 +770,10 @@ export interface Line {
   text: string | null;
   reaction: ("bravo" | "laugh" | "ouch" | "thanks" | "think" | "wave") | null;
   at: number;
-  notice?: ("back" | "bot" | "cleared" | "left" | "rekeyed" | "renamed" | "sat" | "waits") | null;
+  notice?:
+    | ("back" | "bot" | "cleared" | "left" | "rekeyed" | "renamed" | "sat" | "waits")
+    | ("claims-all" | "claims-none")
+    | null;
 }
 /**
  * A clock that runs: whose, and how many seconds of this turn are gone.

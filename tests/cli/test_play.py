@@ -177,6 +177,15 @@ def test_undo_goes_back_to_each_decision_of_the_deal(
     assert untouched.read_text() == undone.read_text()
 
 
+def test_a_hand_is_laid_open_once_that_is_certain(tmp_path: Path) -> None:
+    # One card each, and the person plays to the trick last.
+    last = ("--seed", "5", "--seats", "3", "--deals", "1")
+    shown = play(tmp_path, "ascenseur-52", "claim", "1", "claim", options=last)
+    assert "You can lay your hand open when it is your turn to play a card." in shown
+    assert "You play 3♥." in shown
+    assert "the match with" in shown
+
+
 def test_there_is_nothing_to_undo_before_the_first_move(tmp_path: Path) -> None:
     assert "no move in this deal yet" in play(tmp_path, "ascenseur-52", "undo", "quit")
 

@@ -189,6 +189,7 @@ def test_a_lock_is_nothing_but_pins_and_hashes(lock: Path) -> None:
         ("test", PYPROJECT["project"]["optional-dependencies"]["peers"]),
         ("test", PYPROJECT["project"]["optional-dependencies"]["fleet"]),
         ("docs", PYPROJECT["dependency-groups"]["docs"]),
+        ("fonts", PYPROJECT["dependency-groups"]["fonts"]),
         ("lock", PYPROJECT["dependency-groups"]["lock"]),
         ("node", PYPROJECT["dependency-groups"]["node"]),
     ],

@@ -25,6 +25,7 @@ from funicular.live.cluster import NoCluster
 from funicular.live.connection import Connection
 from funicular.live.messages import Do, Why
 from funicular.live.metrics import Metrics
+from funicular.live.refusals import code_of
 from funicular.live.room import Room
 from funicular.live.room_context import RoomContext
 from funicular.live.table_log import TableLog, rows_of
@@ -85,7 +86,7 @@ async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch
 
 def _probe(room: Room, ear: Connection, number: int) -> None:
     """Ask why not: every so often, about a card that is perhaps another's."""
-    texts = ("play AS", "play 2C", "0-0 x1", "9-9 x1", "play 1/5", "flip", "pass", "bid 1")
+    texts = ("play AS", "play 2C", "0-0 x1", "9-9 x1", "play 1/5", "flip", "pass", "bid 1", "claim")
     wish = Why(f"why {number}", texts[number % len(texts)])
     ear.send(room.why(ear.guest, wish, ear.lang))
 
@@ -117,6 +118,51 @@ def test_permuting_what_a_seat_may_not_see_changes_nothing_in_its_stream(
             assert one == other, (story, twin, seat)
 
     asyncio.run(compare())
+
+
+async def claims_refused(
+    story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch
+) -> list[object]:
+    """What this seat is told when it tries to lay its hand open before every move, until it may.
+
+    From then on all see cards that were dealt anew, since they are played.
+    """
+    monkeypatch.setattr(rooms, "CHANCE", Chance(lambda size: "00" * size, lambda _: story.deal))
+    room = Room(TableLog.unfolded(Forgetful(), rows_of(entries(story), 1, None, 0.0)), CONTEXT)  # type: ignore[arg-type]  # as above
+    await room.do("guest-0", Do("start", ask.Start()))
+    guest = None if seat is None else f"guest-{seat}"
+    told: list[object] = []
+    for number, (mover, text) in enumerate(story.moves):
+        turn = 0 if seat is None else room.table.turns[seat]
+        try:
+            await room.do(guest, Do(f"claim {number}", ask.ClaimTricks(turn)))
+        except FunicularError as error:
+            told.append((code_of(error), error.say(room.reader(guest, story.lang))))
+        else:
+            told.append(room.table.claims)
+            break
+        command = ask.MakeMove(text, room.table.turns[mover])
+        await room.do(f"guest-{mover}", Do(str(number), command))
+    room.close()
+    return told
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("ascenseur")])
+def test_whether_a_claim_is_refused_depends_on_nothing_a_seat_may_not_see(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(name)
+
+    async def compare() -> int:
+        claimed = 0
+        for _ in range(DEALS_A_PART // 2):
+            pair = some_pair(name, rng)
+            one = await claims_refused(pair.story, pair.seat, monkeypatch)
+            assert one == await claims_refused(pair.twin, pair.seat, monkeypatch), pair
+            claimed += bool(one) and not isinstance(one[-1][0], str)  # type: ignore[index]
+        return claimed
+
+    assert asyncio.run(compare()) > 0
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,4 +1,5 @@
 // A move on its way to the server, and the sentence that comes back when it may not be made.
+import { answer } from "../announce";
 import type { Refusal } from "../deal";
 import { say } from "../words.svelte";
 
@@ -6,16 +7,28 @@ interface Ways {
   play(move: string): Promise<Refusal | null>;
   why(move: string): Promise<string | null>;
   hurry(): void;
+  /** A sentence as it is read out. */
+  aloud(text: string): string;
 }
 
 export class MoveSubmission {
-  note = $state("");
+  #note = $state("");
   busy = $state(false);
   #ways: () => Ways;
   #pressed: string | null = null;
 
   constructor(ways: () => Ways) {
     this.#ways = ways;
+  }
+
+  /** The answer to something tried in vain. Said every time, also in the same words. */
+  get note(): string {
+    return this.#note;
+  }
+
+  set note(text: string) {
+    this.#note = text;
+    answer(this.#ways().aloud(text));
   }
 
   async make(move: string): Promise<void> {
@@ -32,11 +45,12 @@ export class MoveSubmission {
     }
   }
 
-  /** Make a move at the first press, or where the player wants to confirm, at the second. */
-  press(move: string, confirm: boolean): void {
-    if (confirm && this.#pressed !== move) {
+  /** Make a move at the first press, or where the player wants to confirm, at the second; `again` asks
+   * for that in any case. */
+  press(move: string, confirm: boolean, again?: string): void {
+    if ((confirm || again) && this.#pressed !== move) {
       this.#pressed = move;
-      this.note = say("web.board.again");
+      this.note = again ?? say("web.board.again");
     } else void this.make(move);
   }
 

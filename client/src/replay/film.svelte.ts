@@ -6,6 +6,7 @@ import type { AnyDeal, Told } from "../deal";
 import type { AnyFilm } from "../games/registry";
 import type { ReplayShown, TableShown } from "../protocol";
 import { noteInAddress, place } from "../router.svelte";
+import { aloud } from "../speech/aloud";
 import { lang } from "../words.svelte";
 
 type AnyFrame = AnyFilm["frames"][number];
@@ -117,7 +118,7 @@ export class Film {
     else if (by === 1) {
       const before = this.frame?.told ?? 0;
       this.move += 1;
-      this.film?.told.slice(before, this.frame?.told).forEach(({ text }) => announce(text));
+      this.film?.told.slice(before, this.frame?.told).forEach(({ text }) => this.#tell(text));
     } else this.goMove(this.move - 1);
   }
 
@@ -139,7 +140,11 @@ export class Film {
     this.move = Math.max(0, Math.min(move, this.moves));
     this.cut += 1;
     const text = this.told.at(-1)?.text;
-    if (text) announce(text);
+    if (text) this.#tell(text);
+  }
+
+  #tell(text: string): void {
+    if (this.film) announce(aloud(this.film, text));
   }
 
   goDeal(number: number, to: "start" | "end" = "start"): void {

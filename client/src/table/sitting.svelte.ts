@@ -109,11 +109,11 @@ export class Sitting {
     return this.do({ do: "ready", nonce: anew ? nonce() : null });
   }
 
-  /** Make a move, and see it made. The board shows the refusal beside the hand. */
+  /** Make a move, or lay the hand open, and see it made. The board shows the refusal beside the hand. */
   play = async (move: string): Promise<Refusal | null> => {
     const turn = this.line.deal?.turn ?? 0;
     const { line } = this;
-    const { seq, refusal } = await line.do({ do: "move", move, turn });
+    const { seq, refusal } = await line.do(move === "claim" ? { do: "claim", turn } : { do: "move", move, turn });
     if (refusal) return refusal;
     this.moved = turn;
     // Until then the board would offer what has just been done.

@@ -124,6 +124,11 @@ def moved(local: LocalTable, move: Move) -> LocalTable:
     return _done(local, commands.MakeMove(str(move), local.table.turns[PERSON]))
 
 
+def claimed(local: LocalTable) -> LocalTable:
+    """The table with the person's hand laid open; `CannotDo` says why it may not be."""
+    return _done(local, commands.ClaimTricks(local.table.turns[PERSON]))
+
+
 def bot_moved(local: LocalTable, seat: int) -> LocalTable:
     """The table after the bot in this seat has moved."""
     move = bot(local.began.level).choose(local.state.view(seat), local.rng(seat))

@@ -11,6 +11,7 @@ from funicular.cli.game_screen import GameScreen
 from funicular.cli.local_table import (
     LocalTable,
     bot_moved,
+    claimed,
     dealt,
     moved,
     set_up,
@@ -22,6 +23,7 @@ from funicular.cli.saves import write_save
 from funicular.cli.sitting import PERSON, Sitting
 from funicular.core.errors import IllegalMove
 from funicular.lang import Reader
+from funicular.table.decision import CannotDo
 
 
 class Quit(Exception):
@@ -83,6 +85,11 @@ def _decide(local: LocalTable, shown: GameScreen, told: int) -> tuple[LocalTable
                 shown.screen.say(error.say(shown.reader))
         elif not isinstance(answer, TypedCommand):
             shown.screen.say(shown.reader.say(answer.why))
+        elif answer.command == "claim":
+            try:
+                return claimed(local), told
+            except CannotDo as error:
+                shown.screen.say(error.say(shown.reader))
         elif answer.command == "undo":
             before = taken_back(local)
             if before is not None:

@@ -12,6 +12,7 @@ from funicular.lang.plain_text import plain
 PROMPT_COMMANDS = (
     "help",
     "hint",
+    "claim",
     "undo",
     "moves",
     "table",

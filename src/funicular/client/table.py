@@ -217,6 +217,11 @@ class LiveTable:
         """Say something to the table."""
         await self.do(commands.Say(text))
 
+    async def claim(self) -> None:
+        """Lay one's hand open; `view.table.claim` says whether one may."""
+        turn = self.view.turn if self._turn is None else self._turn
+        await self.do(commands.ClaimTricks(turn))
+
     async def undo(self) -> None:
         """Take back one's last move; among people, ask for it."""
         await self.do(commands.Undo())
@@ -254,7 +259,9 @@ class LiveTable:
             raise RefusedByServer(refused.code, refused.text, refused.wait)
         if answer.token is not None:
             self.token = answer.token
-        await self._until_shown(answer, sure=isinstance(command, commands.MakeMove))
+        await self._until_shown(
+            answer, sure=isinstance(command, commands.MakeMove | commands.ClaimTricks)
+        )
         return answer
 
     async def _ask(self, wish: Do | Why) -> Done | Refused | Reason:

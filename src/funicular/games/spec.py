@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from funicular.core.game import Game
 from funicular.core.options import Given
+from funicular.games.claim import ClaimOf
 from funicular.games.shorthand import Shorthand
 from funicular.games.terminal import Terminal
 from funicular.games.wire import WireFormat
@@ -61,6 +62,8 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     live_bounds: dict[str, int]
     # Bounds that only the form has, for options that are bounded by others in truth.
     form_bounds: dict[str, int] = {}
+    # What a player may claim and lay the hand open for; None where a game has nothing of the kind.
+    claim: ClaimOf | None = None
     # The script of its lesson, in the game's folder.
     lesson: str = "lesson.toml"
     wire: WireFormat

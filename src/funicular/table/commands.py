@@ -98,6 +98,12 @@ class MakeMove(Command, frozen=True, tag="move"):
     turn: int
 
 
+class ClaimTricks(Command, frozen=True, tag="claim"):
+    """Lay one's hand open: all remaining tricks are one's own, or none is; for this `turn`."""
+
+    turn: int
+
+
 class Undo(Command, frozen=True, tag="undo"):
     """Take back one's last move; among people, ask for it."""
 
@@ -150,6 +156,7 @@ AnyCommand = (
     | Start
     | Ready
     | MakeMove
+    | ClaimTricks
     | Undo
     | Answer
     | Pause

@@ -6,7 +6,9 @@ and only when they are kept does anything happen.
 
 from __future__ import annotations
 
+from funicular.lang import Phrase
 from funicular.table import commands as ask
+from funicular.table.claims import claim_now
 from funicular.table.deals import SEED_BYTES
 from funicular.table.decide_match import MatchDecisions
 from funicular.table.decide_seats import SeatDecisions
@@ -57,6 +59,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0913 - one command, one way; all
             return MatchDecisions(*asked).start(command)
         case ask.Ready():
             return MatchDecisions(*asked).ready(command)
+        case ask.ClaimTricks():
+            return MatchDecisions(*asked).claim(command)
         case ask.Undo():
             return MatchDecisions(*asked).undo()
         case ask.Answer():
@@ -97,8 +101,12 @@ def moved(
     return MatchDecisions(table, Presence(), None, chance, spent).moved(seat, play.move, kept=kept)
 
 
+# What `why` calls laying the hand open, which is no move of any game.
+CLAIM = "claim"
+
+
 def check_may_play(table: Table, guest: str | None, move: str) -> None:
-    """Say why this guest may not make this move now, as a `FunicularError`."""
+    """Say why this guest may not make this move, or claim, now, as a `FunicularError`."""
     seat = table.seat_of(guest)
     state = table.state
     if seat is None:
@@ -107,6 +115,11 @@ def check_may_play(table: Table, guest: str | None, move: str) -> None:
         raise CannotDo("table.not-playing", "forbidden")
     if table.seat_seen_by(guest) is None:
         raise CannotDo("table.from-next-deal", "forbidden")
+    if move == CLAIM:
+        claim = claim_now(table, seat)
+        if isinstance(claim, Phrase):
+            raise CannotDo(claim.key, "forbidden", **claim.params)
+        return
     state.play(seat, table.game.parse_move(move))
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from funicular.core.game import Move
 from funicular.core.match import Match
 from funicular.core.seats import refuse_turn
+from funicular.lang import Phrase
 from funicular.table import commands as ask
+from funicular.table.claims import claim_now, claimed_by, next_by_itself
 from funicular.table.deals import SEED_BYTES
 from funicular.table.decision import NOTHING, CannotDo, Deciding, Decision
 from funicular.table.entries import (
@@ -14,6 +18,7 @@ from funicular.table.entries import (
     Began,
     BotSeated,
     CardsDealt,
+    Claimed,
     Committed,
     Moved,
     Paused,
@@ -96,26 +101,51 @@ class MatchDecisions(Deciding):
 
     def play(self, command: ask.MakeMove) -> Decision:
         """Make a move."""
+        return self.moved(self._seat_in_turn(command.turn), command.move, kept=False)
+
+    def claim(self, command: ask.ClaimTricks) -> Decision:
+        """Lay one's hand open, and make the moves that follow from it."""
+        seat = self._seat_in_turn(command.turn)
+        found = claim_now(self.table, seat)
+        if isinstance(found, Phrase):
+            raise CannotDo(found.key, "forbidden", **found.params)
+        claimed = Claimed(seat, found.tricks)
+        self.table = after(self.table, claimed, 0.0)
+        first, *planned = found.moves
+        moves = self.moved(seat, str(first), kept=False, planned=planned)
+        return Decision((claimed, *moves.entries))
+
+    def _seat_in_turn(self, turn: int) -> int:
+        """One's seat; refused if this decision is not at hand."""
         seat = self.dealt_seat()
         if self.table.phase != "playing":
             raise CannotDo("table.not-playing", "forbidden")
         if seat not in self.table.to_act:
             refusal = refuse_turn(seat, self.table.to_act, self.table.game.seats)
             raise CannotDo(refusal.phrase.key, "not-your-turn", **refusal.phrase.params)
-        if command.turn != self.table.turns[seat]:
+        if turn != self.table.turns[seat]:
             raise CannotDo("table.stale", "stale")
         if self.table.paused is not None:
             name = self.table.places[self.table.paused].name
             raise CannotDo("table.paused", "forbidden", name=name)
-        return self.moved(seat, command.move, kept=False)
+        return seat
 
-    def moved(self, seat: int, text: str, *, kept: bool) -> Decision:
-        """A move, and the next match's seed if it ends this one."""
+    def moved(self, seat: int, text: str, *, kept: bool, planned: Sequence[Move] = ()) -> Decision:
+        """A move, those that follow from claims, and the next match's seed if they end this one.
+
+        `planned` are the next moves of the seat, where it has just laid its hand open.
+        """
         match: Match = self.table.match
-        played = match.play(seat, match.game.parse_move(text))
+        match = match.play(seat, match.game.parse_move(text))
         spent = round(self.spent, 1) if self.table.opened.clock is not None else 0.0
         entries: list[AnyEntry] = [Moved(seat, text, kept, spent)]
-        if played.over:
+        claims, to_come = self.table.claims, list(planned)
+        while (following := next_by_itself(match, claims, to_come)) is not None:
+            other, move = following
+            match = match.play(other, move)
+            persons = claimed_by(claims, other) is None and not self.table.bot_plays(other)
+            entries.append(Moved(other, str(move), kept=persons))
+        if match.over:
             entries.append(Committed(self.chance.secret(SEED_BYTES)))
         return Decision(tuple(entries))
 
@@ -164,4 +194,7 @@ class MatchDecisions(Deciding):
 
     def _taken_back(self, seat: int) -> TakenBack:
         history: tuple[tuple[int, Any], ...] = self.table.match.states[-1].history
-        return TakenBack(max(place for place, (who, _) in enumerate(history) if who == seat))
+        claim = claimed_by(self.table.claims, seat)
+        # Who has laid the hand open takes that back, with all moves that followed by themselves.
+        end = len(history) if claim is None else claim.made + 1
+        return TakenBack(max(place for place, (who, _) in enumerate(history[:end]) if who == seat))

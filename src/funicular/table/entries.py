@@ -15,6 +15,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from funicular.core.game import Deal
+from funicular.games.claim import ClaimedTricks
 from funicular.table.wire import Clock, Pace, Reaction
 
 
@@ -134,6 +135,27 @@ class Moved(Entry, frozen=True, tag="moved"):
     spent: float = 0.0
 
 
+class Claimed(Entry, frozen=True, tag="claimed"):
+    """A seat laid its hand open: it takes all remaining tricks, or none of them.
+
+    What follows from it is written as moves. A server that does not know this entry misses nothing
+    but the sight of the cards; the player goes on by hand there.
+    """
+
+    seat: int
+    tricks: ClaimedTricks
+
+    @property
+    def version(self) -> int:
+        """Since release 0.2."""
+        return 2
+
+    @property
+    def may_be_skipped(self) -> bool:
+        """As said above."""
+        return True
+
+
 class UndoAsked(Entry, frozen=True, tag="undo"):
     """Somebody among people wants to take back a move; these have to agree."""
 
@@ -215,6 +237,7 @@ KnownEntry = (
     | Began
     | CardsDealt
     | Moved
+    | Claimed
     | UndoAsked
     | UndoAnswered
     | TakenBack

@@ -12,12 +12,14 @@ from funicular.core.match import Match
 from funicular.core.record import DealProof
 from funicular.core.seats import put
 from funicular.games.registry import make_game
+from funicular.table.claims import StandingClaim, still_standing
 from funicular.table.deals import commitment
 from funicular.table.entries import (
     AnyEntry,
     Began,
     BotSeated,
     CardsDealt,
+    Claimed,
     Closed,
     Committed,
     KnownEntry,
@@ -40,7 +42,7 @@ from funicular.table.entries import (
     Vacated,
 )
 from funicular.table.marks import marked
-from funicular.table.notices import Notice, notice_of
+from funicular.table.notices import Notice, claim_notice, notice_of
 from funicular.table.past import Past
 from funicular.table.score_rows import finished_row
 from funicular.table.seating import seating_after, seating_at_start, seating_up_to
@@ -99,8 +101,12 @@ def _after(table: Table, entry: KnownEntry, at: float) -> Table:
             return _noticed(changed, notice_of(table, entry, at))
         case CardsDealt() | Moved() | TakenBack():
             return _played_on(table, entry)
-        case Said() | Reacted():
-            return _spoken(table, entry, at)
+        case Said() | Reacted() | Claimed():
+            return (
+                _claimed(table, entry, at)
+                if isinstance(entry, Claimed)
+                else _spoken(table, entry, at)
+            )
         case UndoAsked() | UndoAnswered():
             return replace(table, asking=_asking(table.asking, entry))
         case Closed():
@@ -146,6 +152,7 @@ def _begun(table: Table, nonces: tuple[str, ...]) -> dict[str, Any]:
         "begun": table.begun + 1,
         "marks": (),
         "dealt_in": (),
+        "claims": (),
         "seating": seating_at_start(table.places),
         "rows": (),
         "ready": (),
@@ -229,13 +236,13 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
     match: Match = table.match
     turns, marks, banks = table.turns, table.marks, table.banks
     made, past = table.made, table.past
-    seating = table.seating
+    seating, claims = table.seating, table.claims
     if isinstance(entry, CardsDealt):
         table = _dealt_in(table)
         deal = entry.deal
         match = match.start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
         turns = tuple(turn + 1 for turn in turns)
-        marks, made, past = (), 0, Past()
+        marks, made, past, claims = (), 0, Past(), ()
     elif isinstance(entry, Moved):
         past = past.and_then(made, match.state)
         match = match.play(entry.seat, table.game.parse_move(entry.move))
@@ -246,6 +253,7 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         match, past = _back_to(match, past, entry.stand)
         turns = tuple(turn + 1 for turn in turns)
         made = entry.stand
+        claims = still_standing(claims, made)
         seating = seating_up_to(seating, len(match.states), entry.stand)
     told = len(match.states[-1].view(None).events)
     rows = table.rows if match.under_way else (*table.rows, finished_row(match))
@@ -256,6 +264,7 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         marks=marked(marks, table.seq + 1, told),
         made=made,
         past=past,
+        claims=claims,
         rows=rows,
         seating=seating,
         banks=banks,
@@ -263,6 +272,20 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         ready=() if isinstance(entry, CardsDealt) else table.ready,
     )
     return _over(table) if match.over else table
+
+
+def _claimed(table: Table, entry: Claimed, at: float) -> Table:
+    """The table with this hand laid open, and all told of it."""
+    state: State = table.match.states[-1]
+    claim = StandingClaim(
+        seat=entry.seat,
+        tricks=entry.tricks,
+        cards=state.hand(entry.seat),
+        made=table.made,
+        told=len(state.view(None).events),
+    )
+    lines = (*table.lines, claim_notice(table, claim, at))[-MOST_LINES:]
+    return replace(table, claims=(*table.claims, claim), lines=lines, asking=None)
 
 
 def _dealt_in(table: Table) -> Table:

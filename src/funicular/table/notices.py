@@ -1,4 +1,4 @@
-"""Notices: what all at a table are told when a seat, a name, a bot or a key changes.
+"""Notices: what all are told when a seat, a name, a bot or a key changes, or a hand is laid open.
 
 They are kept among the lines of the chat, as data and not as sentences: each reader gets them in
 their own language (`table/show`).
@@ -6,7 +6,7 @@ their own language (`table/show`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -16,13 +16,14 @@ from funicular.table.entries import BotSeated, Rekeyed, Renamed, Seated, Vacated
 from funicular.table.wire import NoticeKind
 
 if TYPE_CHECKING:
+    from funicular.table.claims import StandingClaim
     from funicular.table.table import Place, Table
 
 Reseating = Seated | BotSeated | Vacated | Renamed | Rekeyed
 
 
 class Notice(Struct, frozen=True):
-    """Something that became of a seat."""
+    """Something that became of a seat, or a hand that was laid open."""
 
     seq: int
     seat: int
@@ -35,6 +36,8 @@ class Notice(Struct, frozen=True):
     level: str = ""
     # Seconds since 1970.
     at: float = 0.0
+    # Of a claim: the hand. Any: each game has cards of its own.
+    cards: tuple[Any, ...] = ()
 
     @property
     def phrase(self) -> Phrase:
@@ -46,7 +49,7 @@ class Notice(Struct, frozen=True):
         kind = {"bot": "-for", "left": "-to", "cleared": "-to"}.get(self.what)
         if kind is not None and self.other:
             key += kind
-        return Phrase.of(key, name=self.name, other=self.other, level=level)
+        return Phrase.of(key, name=self.name, other=self.other, level=level, cards=self.cards)
 
 
 def notice_of(table: Table, entry: Reseating, at: float) -> Notice | None:
@@ -71,6 +74,13 @@ def notice_of(table: Table, entry: Reseating, at: float) -> Notice | None:
             return None
     what, name, other, level = found
     return Notice(table.seq + 1, seat, what, name, other, level, at)
+
+
+def claim_notice(table: Table, claim: StandingClaim, at: float) -> Notice:
+    """What is told of a claim, which is the next entry at this table."""
+    name = table.places[claim.seat].name
+    what: NoticeKind = "claims-all" if claim.tricks == "all" else "claims-none"
+    return Notice(table.seq + 1, claim.seat, what, name, at=at, cards=claim.cards)
 
 
 def _sat(table: Table, entry: Seated) -> NoticeKind:

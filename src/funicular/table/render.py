@@ -15,9 +15,11 @@ from funicular.core.game import State, View
 from funicular.core.match import Match
 from funicular.core.score_sheet import result
 from funicular.core.wire import to_json
+from funicular.games.claim import Claim, ClaimedTricks
 from funicular.games.registry import make_game, spec_of
 from funicular.lang import Phrase, Reader
 from funicular.table import wire as shown
+from funicular.table.claims import claim_now, claimed_by
 from funicular.table.deals import commitment
 from funicular.table.notices import Notice
 from funicular.table.presence import Presence
@@ -35,7 +37,14 @@ def show_table(table: Table, presence: Presence, guest: str | None, lang: str) -
     """The table itself: everything but the cards."""
     own = own_table(table, guest, lang)
     public = public_table(table, presence, lang)
-    return replace(public, you=own.you, host=own.host, result=own.result, undo=own.undo)
+    return replace(
+        public,
+        you=own.you,
+        host=own.host,
+        result=own.result,
+        undo=own.undo,
+        claim=own.claim,
+    )
 
 
 class OwnTable(Struct, frozen=True):
@@ -45,6 +54,7 @@ class OwnTable(Struct, frozen=True):
     host: bool
     result: shown.Result | None
     undo: Literal["no", "free", "ask"]
+    claim: ClaimedTricks | None
 
 
 def own_table(table: Table, guest: str | None, lang: str) -> OwnTable:
@@ -55,7 +65,17 @@ def own_table(table: Table, guest: str | None, lang: str) -> OwnTable:
         host=guest == table.opened.host,
         result=_result(table, reader_at(table, seat, lang)) if table.phase == "over" else None,
         undo=undo_kind(table, seat),  # type: ignore[arg-type]  # one of the three words
+        claim=_claim(table, table.seat_seen_by(guest)),
     )
+
+
+def _claim(table: Table, seat: int | None) -> ClaimedTricks | None:
+    """What this seat may claim, from its own view alone."""
+    due = seat in table.to_act and table.phase == "playing" and table.paused is None
+    if seat is None or not due or claimed_by(table.claims, seat) is not None:
+        return None
+    found = claim_now(table, seat)
+    return found.tricks if isinstance(found, Claim) else None
 
 
 def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShown:
@@ -82,6 +102,10 @@ def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShow
         result=None,
         proof=_proof(table),
         undo="no",
+        claims=tuple(
+            shown.ClaimShown(each.seat, each.tricks, tuple(map(str, each.cards)), each.told)
+            for each in table.claims
+        ),
     )
 
 
@@ -93,7 +117,7 @@ def what_public_table_shows(table: Table, presence: Presence) -> tuple[object, .
     return (
         *(table.opened, table.phase, table.begun, table.finished, table.given_up, table.paused),
         *(table.open, table.pace, table.places, table.dealt_in, table.ready, table.banks),
-        *(table.rows, table.asking, table.seed, table.nonces, presence),
+        *(table.rows, table.claims, table.asking, table.seed, table.nonces, presence),
         state.history if state is not None and scored else None,
     )
 

@@ -74,11 +74,15 @@ def seating_after(
 
     Where there are too many for a record, the oldest changes go: the beginning and the end stay.
     """
+    what = notice.what
+    if what == "claims-all" or what == "claims-none":  # noqa: PLR1714 - the type checker reads this
+        # Its moves are in the record.
+        return seating
     change = Seating(
         deal=len(match.states),
         moves=len(match.states[-1].history) if match.states else 0,
         seat=notice.seat,
-        what=notice.what,
+        what=what,
         name=place.name,
         level=place.level if place.kind == "bot" else None,
     )

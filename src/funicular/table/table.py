@@ -12,6 +12,7 @@ from funicular.core.game import State
 from funicular.core.match import Match
 from funicular.core.record import DealProof, Record, Seating, record_of
 from funicular.core.remember_last import remember_last
+from funicular.table.claims import Claims
 from funicular.table.entries import (
     TableOpened,
 )
@@ -92,6 +93,8 @@ class Table(Struct, frozen=True):
     # not know the class.
     made: int = 0
     past: Any = Past()
+    # Of the deal at hand: the hands that were laid open.
+    claims: Claims = ()
     # Who wants to go on, and after a match the nonce for the next; in the order they said so.
     ready: tuple[tuple[int, str], ...] = ()
     asking: Asking | None = None

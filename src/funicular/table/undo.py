@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from funicular.table.claims import claimed_by, last_chosen
 from funicular.table.table import Table
 from funicular.table.wire import Asking
 
@@ -17,7 +18,8 @@ def undo_kind(table: Table, seat: int | None) -> str:
 
     Alone among bots since the deal began, freely. Among people only the very last move, never one
     that showed what others had kept to themselves (sealed bids), and not if all of the others have
-    left: then nobody can agree.
+    left: then nobody can agree. Moves that follow from a claim by themselves do not count as the
+    last; a hand that was laid open among people stays so.
     """
     state = table.state
     if seat is None or state is None or table.phase != "playing" or not table.was_dealt_in(seat):
@@ -25,7 +27,9 @@ def undo_kind(table: Table, seat: int | None) -> str:
     history = state.history
     if all(guest is None for other, guest in enumerate(table.dealt_in) if other != seat):
         return "free" if any(who == seat for who, _ in history) else "no"
-    askable = bool(history) and history[-1][0] == seat and not state.reveals
+    askable = (
+        last_chosen(table) == seat and not state.reveals and claimed_by(table.claims, seat) is None
+    )
     return "ask" if askable and who_must_agree(table, seat) else "no"
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 from msgspec import Meta, Struct
 
 from funicular.core.score_cell import Contract
+from funicular.games.claim import ClaimedTricks
 from funicular.games.registry import WIRE_FORMATS
 from funicular.games.wire import DealShown
 
@@ -133,6 +134,18 @@ class House(Struct, frozen=True):
     label: str = ""
 
 
+class ClaimShown(Struct, frozen=True):
+    """A hand that was laid open in this deal, for all to see."""
+
+    seat: int
+    # Of the remaining tricks, all are the seat's or none is.
+    tricks: ClaimedTricks
+    # The hand as it was then.
+    cards: tuple[str, ...]
+    # How many things of the deal had been told by then.
+    told: int
+
+
 class TableShown(Struct, frozen=True):
     """The table itself: everything but the cards."""
 
@@ -167,6 +180,10 @@ class TableShown(Struct, frozen=True):
     proof: Proof
     # Whether you may take back your last move now, by yourself or by asking.
     undo: Literal["no", "free", "ask"]
+    # The hands that were laid open in this deal.
+    claims: tuple[ClaimShown, ...] = ()
+    # What you may claim now, laying your hand open; None for nothing, as nearly always.
+    claim: ClaimedTricks | None = None
 
 
 class Running(Struct, frozen=True):
@@ -185,13 +202,16 @@ else:
 Reaction = Literal["bravo", "thanks", "ouch", "laugh", "think", "wave"]
 
 
+# A hand was laid open, for all remaining tricks or for none.
+ClaimNotice = Literal["claims-all", "claims-none"]
 # What became of a seat: a person sat down (or will play from the next deal, or is back), left, was
 # removed by the host; a bot sat down; a player has another name or another key.
-NoticeKind = Literal["sat", "waits", "back", "left", "cleared", "bot", "renamed", "rekeyed"]
+SeatNotice = Literal["sat", "waits", "back", "left", "cleared", "bot", "renamed", "rekeyed"]
+NoticeKind = SeatNotice | ClaimNotice
 
 
 class Line(Struct, frozen=True):
-    """A line of the chat: words, or a reaction; or a notice about a seat, in words."""
+    """A line of the chat: words, or a reaction; or a notice about a seat or a claim, in words."""
 
     seq: int
     seat: int

@@ -145,7 +145,7 @@ REFUSALS: list[tuple[Callable[[], object], str, str]] = [
             " and 1-2 2-6 do not. (A12)"
         ),
         (
-            "On est en montée\u00a0: les cartes d’une série ont le même nombre rouge,"
+            "On est en montée\u00a0: les cartes d’une série ont le même nombre bas,"
             " et 1-2 2-6 ne l’ont pas. (A12)"
         ),
     ),
@@ -156,7 +156,7 @@ REFUSALS: list[tuple[Callable[[], object], str, str]] = [
             " and 3-5 3-8 do not. (A13)"
         ),
         (
-            "On est en descente\u00a0: les cartes d’une série ont le même nombre bleu,"
+            "On est en descente\u00a0: les cartes d’une série ont le même nombre haut,"
             " et 3-5 3-8 ne l’ont pas. (A13)"
         ),
     ),
@@ -178,13 +178,13 @@ REFUSALS: list[tuple[Callable[[], object], str, str]] = [
     (
         partial(example, 1, then="1-2 x1, 0-6 x1"),
         "The trick is rising: your low number must be higher than 1, and 0 is not. (A19)",
-        "On est en montée\u00a0: votre nombre rouge doit dépasser 1, et 0 ne le fait pas. (A19)",
+        "On est en montée\u00a0: votre nombre bas doit dépasser 1, et 0 ne le fait pas. (A19)",
     ),
     (
         partial(example, 2, then="5-6 x1, 6-8 x1"),
         "The trick is falling: your high number must be lower than 6, and 8 is not. (A20)",
         (
-            "On est en descente\u00a0: votre nombre bleu doit être inférieur à 6,"
+            "On est en descente\u00a0: votre nombre haut doit être inférieur à 6,"
             " et 8 ne l’est pas. (A20)"
         ),
     ),

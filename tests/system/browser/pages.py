@@ -55,6 +55,7 @@ def game_sheet(person: Person) -> None:
 def settings(person: Person) -> None:
     home(person)
     person.press("web.settings.title")
+    expect(person.find("dialog", "web.settings.title")).to_be_visible()
 
 
 def new_table(person: Person) -> None:

@@ -47,9 +47,34 @@ def test_a_match_from_the_first_deal_to_the_result(
     assert forbidden(ada, said) == []
 
 
-def test_a_deal_with_cards_that_move(people: People, server: Server) -> None:
+# Notes what is seen for the first time, or again after something else.
+IN_ORDER = """() => {
+  const signs = { trick: ".trick > :nth-child(3)", deal: "section.result", podium: ".podium li" };
+  window.seenInOrder = [];
+  new MutationObserver(() => {
+    for (const [name, sign] of Object.entries(signs))
+      if (document.querySelector(sign) && seenInOrder.at(-1) !== name) seenInOrder.push(name);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_the_last_trick_is_seen_then_the_result_of_its_deal_then_the_podium(
+    people: People, server: Server
+) -> None:
     ada = people.come(server, Screen(motion=True))
     said = attentive(ada)
     ada.opens("ascenseur-52", 3, options={"schedule": [2]}, pace="quick")
+    ada.page.evaluate(IN_ORDER)
     Player(ada).play_match()
+    assert ada.page.evaluate("seenInOrder") == ["trick", "deal", "podium"]
+    podium = ada.page.locator(".podium ol")
+    expect(podium.get_by_role("listitem")).to_have_count(3)
+    # The cars ride up once; a key lets them arrive, and who comes later finds them there.
+    riding = ada.page.locator(".riding")
+    expect(riding).to_be_visible()
+    ada.page.keyboard.press("Shift")
+    expect(riding).to_have_count(0)
+    ada.page.reload()
+    expect(podium).to_be_visible()
+    expect(riding).to_have_count(0)
     assert forbidden(ada, said) == []

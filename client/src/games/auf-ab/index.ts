@@ -1,14 +1,17 @@
 // Auf & Ab as the rest of the client knows it.
 import type { GameClient } from "../game";
 import { Lazy } from "../lazy.svelte";
+import { keys } from "./keys";
 
 export const aufAb: GameClient = {
   kind: "auf-ab",
   names: ["auf-ab"],
   ruleLetter: "A",
   hasTricks: true,
+  keys,
   cards: new Lazy(async () => (await import("./cards")).cardKind),
   board: new Lazy(async () => (await import("./board")).board),
   guide: new Lazy(async () => (await import("./guide")).steps),
+  speech: new Lazy(async () => (await import("./speech")).speech),
   dealing: new Lazy(async () => (await import("./dealing")).deal),
 };

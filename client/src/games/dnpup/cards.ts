@@ -6,15 +6,21 @@ import { twoWay } from "./face";
 import { group, order, seen } from "./order";
 
 const CARD = /^\d{1,2}\/\d{1,2}★?$/;
+/** Cards as sentences have them: `3/4 3/6`. */
+const WRITTEN = /\b\d{1,2}\/\d{1,2}★?(?: \d{1,2}\/\d{1,2}★?)*/g;
+
+function spoken(card: string): string {
+  const { active, inactive, star } = twoWay(card);
+  return say(star ? "web.cards.dnpup.star" : "web.cards.dnpup.plain", { active, inactive });
+}
 
 export const cardKind: CardKind = {
   Face,
-  spoken(card) {
-    const { active, inactive, star } = twoWay(card);
-    return say(star ? "web.cards.dnpup.star" : "web.cards.dnpup.plain", { active, inactive });
-  },
+  spoken,
+  aloud: (text) => text.replace(WRITTEN, (cards) => cards.split(" ").map(spoken).join("; ")),
   read: (word) => (CARD.test(word) ? word.replace("★", "") : null),
   seen,
   order,
   group,
+  samples: ["2/9"],
 };

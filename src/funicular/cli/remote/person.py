@@ -76,6 +76,9 @@ class Person:
                     return
             elif not isinstance(answer, TypedCommand):
                 self._screen.say(shown.reader.say(answer.why))
+            elif answer.command == "claim":
+                if self._do(commands.ClaimTricks(deal.turn)):
+                    return
             elif answer.command == "undo":
                 self._do(commands.Undo())
                 return

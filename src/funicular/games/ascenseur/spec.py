@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from funicular.games.ascenseur import shorthand, terminal
+from funicular.games.ascenseur.claims import claim_of
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.options import HOUSE_RULES, PRESETS, Choice
 from funicular.games.ascenseur.wire import WIRE
@@ -31,6 +32,7 @@ SPECS = tuple(
         },
         live_bounds={"deals": 100},
         form_bounds={"peak_repeats": 100},
+        claim=claim_of,
         lesson=f"lesson-{preset.deck}.toml",
         wire=WIRE,
         terminal=terminal,

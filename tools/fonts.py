@@ -1,0 +1,80 @@
+"""Makes the fonts of the page from those of the npm packages: `make fonts`.
+
+    python tools/fonts.py
+
+What the page never shows is left out: hints, which only old screens use, old features, and letters
+that no language of the catalogues has. That halves them. The results are kept in the tree
+(`client/src/theme/fonts`), so that a build needs none of this; run it again when a package has a
+new version or a language needs more letters, and add those to `LETTERS` here and to `unicode-range`
+in `client/src/theme/fonts.css`.
+
+It also prints what `fonts.css` says of the fallback: by how much Arial is wider and higher, so that
+nothing moves when the font arrives.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ROOT / "client" / "node_modules" / "@fontsource"
+MADE = ROOT / "client" / "src" / "theme" / "fonts"
+# Whoever gets the fonts gets their licence too.
+LICENSES = ROOT / "client" / "public" / "licenses"
+# Package and weight.
+FONTS = (("federo", 400), ("alegreya-sans", 400), ("alegreya-sans", 700))
+# Western European letters, and the signs of the catalogues.
+LETTERS = (
+    "U+20-7E,U+A0-FF,U+152-153,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,"
+    "U+2190-2193,U+2212"
+)
+FEATURES = "kern,liga,lnum,tnum,ccmp,mark"
+# How often English and French have each letter, roughly, and how wide Arial draws it.
+ARIAL = {
+    " ": (18, 569), "a": (7, 1139), "b": (1, 1139), "c": (3, 1024), "d": (3, 1139),
+    "e": (13, 1139), "f": (1, 569), "g": (1, 1139), "h": (3, 1139), "i": (6, 455),
+    "l": (4, 455), "m": (2, 1706), "n": (6, 1139), "o": (6, 1139), "p": (2, 1139),
+    "r": (6, 682), "s": (6, 1024), "t": (7, 569), "u": (4, 1139), "v": (1, 1024),
+}  # fmt: skip
+ARIAL_EM = 2048
+
+
+def subset(package: str, weight: int) -> Path:
+    """Write the smaller font and return its path."""
+    source = PACKAGES / package / "files" / f"{package}-latin-{weight}-normal.woff2"
+    made = MADE / f"{package}-{weight}.woff2"
+    tool = (sys.executable, "-m", "fontTools.subset", source, f"--output-file={made}")
+    asked = (f"--unicodes={LETTERS}", f"--layout-features={FEATURES}", "--no-hinting")
+    subprocess.run((*tool, "--flavor=woff2", *asked), check=True)
+    shutil.copyfile(PACKAGES / package / "LICENSE", LICENSES / f"{package}.txt")
+    return made
+
+
+def fallback(path: Path) -> str:
+    """How Arial has to be stretched to take the room of this font."""
+    font = TTFont(path)
+    em, widths, letters = font["head"].unitsPerEm, font["hmtx"], font.getBestCmap()
+    own = sum(often * widths[letters[ord(one)]][0] for one, (often, _) in ARIAL.items()) / em
+    wide = own / (sum(often * width for often, width in ARIAL.values()) / ARIAL_EM)
+    line = font["hhea"]
+    parts = {"ascent": line.ascent, "descent": -line.descent, "line-gap": line.lineGap}
+    told = "".join(f" {part} {value / em / wide:.1%}" for part, value in parts.items())
+    return f"size-adjust {wide:.1%}{told}"
+
+
+def main() -> None:
+    """Make all of them and say what they weigh."""
+    MADE.mkdir(exist_ok=True)
+    LICENSES.mkdir(exist_ok=True)
+    for package, weight in FONTS:
+        made = subset(package, weight)
+        print(f"{made.stat().st_size:>6} bytes  {made.name}: fallback {fallback(made)}")
+
+
+if __name__ == "__main__":
+    main()
