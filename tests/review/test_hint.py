@@ -34,7 +34,7 @@ def test_a_clear_choice_is_told_with_its_numbers() -> None:
         f"Bid 1 trick: that makes your contract in {100 * share:.0f}% of plausible deals ("
     )
     french = advice.text(FRENCH)
-    assert french.startswith("Annoncer 1 pli : le contrat passe dans ")
+    assert french.startswith("Annoncer 1 pli\u00a0: le contrat passe dans ")
     assert "%" in french
 
 

@@ -11,8 +11,10 @@ random numbers and the same expectation.
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from funicular.bots.bot import Bot
 from funicular.bots.budget import MOST_PLAYOUTS, MOST_SECONDS
@@ -67,6 +69,11 @@ class MoveEvaluation(Struct, frozen=True, kw_only=True):
         """Whether it is as good as the best move, as far as this evaluation can tell."""
         return self.cost <= CLEAR * self.cost_stderr
 
+    def to_data(self) -> dict[str, Any]:
+        """The fields as plain data, moves as their text."""
+        line = [(seat, str(move)) for seat, move in self.line]
+        return asdict(self) | {"move": str(self.move), "line": line, "close": self.close}
+
 
 class Evaluation(Struct, frozen=True, kw_only=True):
     """What each legal move is worth, in the order of the legal moves."""
@@ -106,7 +113,8 @@ class Evaluation(Struct, frozen=True, kw_only=True):
 
     def to_json(self) -> str:
         """All of it as JSON: the same text for the same evaluation."""
-        return to_json(self).decode()
+        moves = [each.to_data() for each in self.moves]
+        return to_json(asdict(self) | {"moves": moves, "best": str(self.best.move)}).decode()
 
     def __repr__(self) -> str:
         """Give the table in English."""

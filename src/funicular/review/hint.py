@@ -38,19 +38,19 @@ class Hint(Struct, frozen=True):
         return any(each.close for each in self.others)
 
     @property
-    def phrase(self) -> Phrase:
-        """The sentence before it has a language."""
+    def phrases(self) -> tuple[Phrase, ...]:
+        """A sentence or two, before they have a language."""
         best = self.evaluation.best
         if not self.others:
-            return Phrase.of("hint.only", move=best.move)
+            return (Phrase.of("hint.only", move=best.move),)
         why = self._chances() or self._points()
         if not self.close:
-            return why
+            return (why,)
         alike = tuple(each.move for each in (best, *self.others) if each is best or each.close)
-        return Phrase.of("hint.close", moves=alike, why=why)
+        return Phrase.of("hint.close", moves=alike), why
 
     def text(self, reader: Reader = ENGLISH) -> str:
-        """The sentence in the reader's language.
+        """The same in the reader's language.
 
         >>> import random, funicular
         >>> game = funicular.game("ascenseur-52", seats=3)
@@ -59,8 +59,8 @@ class Hint(Struct, frozen=True):
         >>> print(advice)
         Bid 1 trick: that makes your contract in 100% of plausible deals (bid 0 tricks: 0%).
         """
-        sentence = reader.say(self.phrase)
-        return sentence[:1].upper() + sentence[1:]
+        sentences = [reader.say(each) for each in self.phrases]
+        return " ".join(each[:1].upper() + each[1:] for each in sentences)
 
     __str__ = text
 
@@ -69,7 +69,8 @@ class Hint(Struct, frozen=True):
         won = self.evaluation.objective == "win"
         name = DEAL_WON if won else BOTS[self.evaluation.game].goal
         best, *others = (each.chances[name] for each in (self.evaluation.best, *self.others))
-        if best <= max(others):
+        # Of equals it explains why they are alike, and not why one of them is better.
+        if best == 0 or best < max(others) or (best == max(others) and not self.close):
             return None
         named = tuple(
             Phrase.of("hint.other-chance", move=each.move, share=each.chances[name])

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from funicular.bots.bot import Bot
 from funicular.bots.evaluation import (
@@ -68,6 +70,11 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True):
         """Whether it is too close to call."""
         return self.cost <= CLEAR * self.stderr
 
+    def to_data(self) -> dict[str, Any]:
+        """The fields as plain data, moves as their text."""
+        marks = {"forced": self.forced, "close": self.close}
+        return asdict(self) | {"move": str(self.move), "best": str(self.best)} | marks
+
 
 class MatchReview(Struct, frozen=True, kw_only=True):
     """Every decision of a match with its cost, in the order of play."""
@@ -101,7 +108,8 @@ class MatchReview(Struct, frozen=True, kw_only=True):
 
     def to_json(self) -> str:
         """All of it as JSON: the same text for the same review."""
-        return to_json(self).decode()
+        decisions = [each.to_data() for each in self.decisions]
+        return to_json(asdict(self) | {"decisions": decisions}).decode()
 
     def __repr__(self) -> str:
         """Give the review in English."""
