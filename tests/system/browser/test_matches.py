@@ -1,4 +1,4 @@
-"""A whole match of every game, by pressing only what the page offers.
+"""Whole matches on a phone by pressing what the page offers; test_keyboard.py plays every game.
 
 On the way, nothing that the page does is forbidden by the policy of the server's answers.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from tests.system.browser.people import DESK, PHONE, People, Screen
+from tests.system.browser.people import PHONE, People, Screen
 from tests.system.browser.playing import Player
 from tests.system.browser.policy import attentive, forbidden
 from tests.system.browser.serving import Server
@@ -28,9 +28,7 @@ class Evening:
 
 EVENINGS = [
     Evening("ascenseur-52", 4, {"schedule": [2, 3]}, Screen("fr", PHONE)),
-    Evening("ascenseur-32", 3, {"schedule": [2], "bidding": "simultaneous"}, Screen("en", DESK)),
     Evening("auf-ab", 4, {"deals": 1}, Screen("en", PHONE)),
-    Evening("dnpup", 2, {"points_to_win": 1}, Screen("fr", DESK)),
 ]
 
 
