@@ -3,6 +3,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { useRouter } from "./router.svelte";
 import { useServiceWorker } from "./offline/worker.svelte";
+import { useFocusGuard } from "./shell/focus";
 import { useSettings } from "./settings.svelte";
 import { speakAtStart } from "./words.svelte";
 import "./theme/tokens.css";
@@ -12,6 +13,7 @@ import "./shell.css";
 
 useSettings();
 useRouter();
+useFocusGuard();
 useServiceWorker();
 await speakAtStart();
 mount(App, { target: document.getElementById("app")! });

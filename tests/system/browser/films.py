@@ -31,7 +31,9 @@ SEEK = """(time) => {
   }
 }"""
 FINISH = """() => {
-  for (const animation of document.getAnimations()) animation.finish();
+  // A ring that goes round has no end.
+  const endless = ({ effect }) => effect.getComputedTiming().endTime === Infinity;
+  for (const animation of document.getAnimations()) if (!endless(animation)) animation.finish();
 }"""
 # Film, game, number of the scene, how many of its events have happened; the next one is filmed.
 MOTIONS: dict[str, tuple[str, int, int]] = {

@@ -9,6 +9,9 @@ import { numberOf, ownerOf } from "./zones";
 
 type Now = Moment<DnpupDeal>;
 
+/** No card is higher. */
+const HIGHEST = 10;
+
 interface Meld {
   zone: string;
   cards: string[];
@@ -48,7 +51,7 @@ export const speech = anySpeech<DnpupDeal>({
     const lying = others(now);
     if (lying.length === 0) return [say("web.speech.dnpup.free"), zone(now)].filter(Boolean).join(" ");
     const beaten = lying.map((each) =>
-      say("web.speech.dnpup.beaten-by", { ...counted(each.size, each.value), player: owner(now, each.zone), meld: meld(each) }),
+      say(each.value < HIGHEST ? "web.speech.dnpup.beaten-by" : "web.speech.dnpup.unbeatable", { ...counted(each.size, each.value), player: owner(now, each.zone), meld: meld(each) }),
     );
     return [say("web.speech.dnpup.turn", { melds: beaten.join("; ") }), zone(now)].filter(Boolean).join(" ");
   },
