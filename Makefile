@@ -36,7 +36,7 @@ BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films fonts docs lock clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films lighthouse fonts docs lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -130,6 +130,9 @@ screenshots: $(PAGE) .venv/.test .venv/.browser ## Take pictures of every page a
 films: $(PAGE) .venv/.test .venv/.browser ## Write film strips of all that moves into build/films; ARGS are some
 	@$(BIN)/python -m tests.system.browser films build/films $(ARGS)
 
+lighthouse: $(PAGE) .venv/.native .venv/.test .venv/.browser ## Ask Lighthouse about five pages, as on a phone; ARGS are a file for the results, or --runs 5
+	@$(BIN)/python -m tests.system.lighthouse $(ARGS)
+
 bench: .venv/.native .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on
 	@$(BIN)/python -m bench $(ARGS)
 
@@ -186,7 +189,7 @@ lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes 
 clean: ## Remove all that these commands made, .venv included
 	@rm -rf .venv build dist .coverage .coverage.* .hypothesis
 	@rm -f src/funicular/native/*.so
-	@rm -rf client/node_modules $(dir $(PAGE))
+	@rm -rf client/node_modules tools/lighthouse/node_modules $(dir $(PAGE))
 	@rm -rf .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} +
 

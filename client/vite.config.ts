@@ -23,9 +23,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs is one file, not a dozen: a browser asks for six at a time.
+        // What is needed together is one file, not a dozen: a browser asks for six at a time.
         codeSplitting: {
-          groups: [{ name: "shell", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/|src\/[^/]+\.(svelte|ts|css)$/ }],
+          groups: [
+            // Every page.
+            { name: "shell", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/(?!KeysDialog)|src\/[^/]+\.(svelte|ts|css)$|src\/home\/(open_table|quick_match|choices)\.ts$|src\/games\/titles\./ },
+            // Every page with cards: rules, lessons, replays, tables; and what there is of a game's own.
+            { name: "cards", test: /src\/cards\/|src\/games\/(registry|game|lazy\.svelte|[^/]+\/index)\.ts$/ },
+            // Every page with a board; what the board needs of elsewhere, other pages may need too.
+            { name: "board", test: /src\/board\/|src\/guide\//, includeDependenciesRecursively: false },
+          ],
         },
       },
     },

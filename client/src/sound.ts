@@ -4,11 +4,23 @@ import { settings } from "./settings.svelte";
 export type Sound = "card" | "trick" | "turn";
 
 let context: AudioContext | null = null;
+/** What all sounds go through, for the volume. */
+let speaker: GainNode | null = null;
+
+/** The volume at which a sound is as loud as it is written here. */
+const USUAL = 70;
 
 // A browser lets a page sound only after somebody has touched it.
 function awake(): AudioContext | null {
   if (!navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
+  if (!speaker) {
+    speaker = context.createGain();
+    speaker.connect(context.destination);
+  }
+  // Ears hear steps of the square as even ones. What was kept may be anything.
+  const volume = Math.min(100, Math.max(0, Number(settings.volume) || 0));
+  speaker.gain.value = (volume / USUAL) ** 2;
   if (context.state === "suspended") void context.resume();
   return context;
 }
@@ -22,7 +34,7 @@ function note(to: AudioContext, pitch: number, after: number, length: number, lo
   gain.gain.setValueAtTime(0, start);
   gain.gain.linearRampToValueAtTime(loud, start + 0.01);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  tone.connect(gain).connect(to.destination);
+  tone.connect(gain).connect(speaker ?? to.destination);
   tone.start(start);
   tone.stop(start + length);
 }
@@ -40,7 +52,7 @@ function rustle(to: AudioContext, length: number, pitch: number, loud: number): 
   band.frequency.value = pitch;
   const gain = to.createGain();
   gain.gain.value = loud;
-  noise.connect(band).connect(gain).connect(to.destination);
+  noise.connect(band).connect(gain).connect(speaker ?? to.destination);
   noise.start();
 }
 

@@ -5,19 +5,20 @@ import json
 import re
 import shutil
 import subprocess
+from graphlib import TopologicalSorter
 from pathlib import Path, PurePosixPath
 
 import pytest
 
 from funicular.lang import catalogue, languages
-from funicular.web.page import compose
+from funicular.web.page import STYLE, compose
 from funicular.web.page_head import head_of
 
 ROOT = Path(__file__).parents[2]
 CLIENT = ROOT / "client"
 BUILT = ROOT / "src" / "funicular" / "web" / "client"
-PACKAGES = json.loads((CLIENT / "package.json").read_text(encoding="utf-8"))
 LOCK = json.loads((CLIENT / "package-lock.json").read_text(encoding="utf-8"))
+LIGHTHOUSE = ROOT / "tools" / "lighthouse"
 
 # Bytes that a first visit may load, compressed as they are sent: the scripts of the first page,
 # and all of a table, with its fonts and the page itself with its words.
@@ -28,14 +29,16 @@ GAMES_FOLDER = "src/games"
 needs_build = pytest.mark.skipif(not BUILT.exists(), reason="the page is not built: make play")
 
 
-def test_every_package_is_asked_for_in_one_version() -> None:
-    for name, version in PACKAGES["devDependencies"].items():
+@pytest.mark.parametrize("folder", [CLIENT, LIGHTHOUSE], ids=lambda folder: folder.name)
+def test_every_package_is_locked_in_one_version_by_hash_without_addresses(folder: Path) -> None:
+    packages, lock = (
+        json.loads((folder / name).read_text(encoding="utf-8"))
+        for name in ("package.json", "package-lock.json")
+    )
+    for name, version in packages["devDependencies"].items():
         assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
-        assert LOCK["packages"][f"node_modules/{name}"]["version"] == version
-
-
-def test_the_lock_has_hashes_and_no_addresses() -> None:
-    for name, package in LOCK["packages"].items():
+        assert lock["packages"][f"node_modules/{name}"]["version"] == version
+    for name, package in lock["packages"].items():
         if name:
             assert package["integrity"].startswith("sha512-"), name
             assert "resolved" not in package, name
@@ -72,7 +75,17 @@ def files_of(*sources: str) -> set[Path]:
             chunk = made[name]
             found |= {chunk["file"], *chunk.get("css", ()), *chunk.get("assets", ())}
             waiting += chunk.get("imports", ())
-    return {BUILT / file for file in found}
+    # One style stands in the page itself.
+    return {BUILT / file for file in found} - {
+        BUILT / each["file"] for each in STYLE.finditer(index)
+    }
+
+
+@needs_build
+def test_no_files_of_the_build_need_one_another_in_a_circle() -> None:
+    """One of them would begin before what it needs is there, and nothing would be shown."""
+    made = json.loads((BUILT / "build.json").read_text(encoding="utf-8"))
+    TopologicalSorter({name: chunk.get("imports", ()) for name, chunk in made.items()}).prepare()
 
 
 def weight(files: set[Path]) -> int:
@@ -109,7 +122,7 @@ def test_what_is_sent_compressed_is_what_is_sent_plain() -> None:
 
 FONTS = (CLIENT / "src" / "theme" / "fonts.css").read_text(encoding="utf-8")
 # Signs that are drawn in whatever font has them.
-SIGNS = set("♠♥♦♣●✓✗\n")
+SIGNS = set("♠♥♦♣●✓✗\n\t")
 
 
 def in_ranges(letter: str, ranges: str) -> bool:
@@ -122,12 +135,7 @@ def test_the_fonts_have_every_letter_of_the_catalogues(lang: str) -> None:
     """They are cut down to these letters; tools/fonts.py says how to add some."""
     every_range = re.findall("unicode-range: (.*);", FONTS)
     assert len(every_range) == 3
-    written = {
-        letter
-        for forms in catalogue(lang).sentences.values()
-        for text in ([forms] if isinstance(forms, str) else forms.values())
-        for letter in text
-    }
+    written = set("".join(map(str, catalogue(lang).sentences.values())))
     for ranges in every_range:
         assert not {letter for letter in written - SIGNS if not in_ranges(letter, ranges)}
 

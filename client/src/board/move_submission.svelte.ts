@@ -45,11 +45,12 @@ export class MoveSubmission {
     }
   }
 
-  /** Make a move at the first press, or where the player wants to confirm, at the second. */
-  press(move: string, confirm: boolean): void {
-    if (confirm && this.#pressed !== move) {
+  /** Make a move at the first press, or where the player wants to confirm, at the second; `again` asks
+   * for that in any case. */
+  press(move: string, confirm: boolean, again?: string): void {
+    if ((confirm || again) && this.#pressed !== move) {
       this.#pressed = move;
-      this.note = say("web.board.again");
+      this.note = again ?? say("web.board.again");
     } else void this.make(move);
   }
 

@@ -1,5 +1,6 @@
 // A move that goes out by itself: one prepared before one's turn, and where the player likes it a
 // pass or a card that leaves no choice. It is seen before it goes, and can be taken back.
+import { answer } from "../announce";
 import type { AnyDeal } from "../deal";
 import type { Settings } from "../settings.svelte";
 import { say } from "../words.svelte";
@@ -82,6 +83,7 @@ export class PlannedMove {
   }
 
   takeBack(): void {
+    if (this.text !== null) answer(say("web.speech.taken-back"));
     this.#declined = this.#turn();
     this.plan = null;
     this.alone = null;

@@ -10,6 +10,8 @@ export const TIMES = {
   play: 280,
   /** A trick goes to whoever takes it. */
   take: 350,
+  /** A bid or a pass is said; a sum that it changes ticks. */
+  bid: 200,
   /** Cards of a hand close up, or are sorted anew. */
   shift: 220,
   /** A meld is lifted, turns upside down on the way and comes into a fan or a hand. */

@@ -3,9 +3,10 @@
 // `/gallery.html?lang=fr&theme=dark&scene=3` shows one of its scenes alone, `?from=/scene.json` one
 // that is fetched from there, and `&see=5` how it stood after five things.
 import { mount } from "svelte";
-import { settings } from "../settings.svelte";
+import { settings, styled } from "../settings.svelte";
 import { speak } from "../words.svelte";
 import "../theme/tokens.css";
+import "../theme/choices.css";
 import "../theme/base.css";
 import Gallery from "./Gallery.svelte";
 
@@ -13,6 +14,11 @@ const query = new URLSearchParams(location.search);
 const lang = query.get("lang") ?? "en";
 const theme = query.get("theme");
 if (theme) document.documentElement.dataset.theme = theme;
+// What a player chooses of the look: `&table=lake&handed=left`.
+for (const name of styled) {
+  const value = query.get(name);
+  if (value) Object.assign(settings, { [name]: document.documentElement.dataset[name] = value });
+}
 const sort = query.get("sort");
 if (sort === "rank" || sort === "side" || sort === "hand") settings.sort = sort;
 await speak(lang);

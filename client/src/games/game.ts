@@ -2,9 +2,12 @@
 // lists; its cards, its board and its way of dealing are loaded when they are needed.
 import type { Component } from "svelte";
 import type { BoardProps } from "../board/board_props";
+import type { Shortcut } from "../board/keys";
 import type { Leaving } from "../board/motion";
 import type { AnyDeal } from "../deal";
 import type { GuideStep } from "../guide/guide";
+import type { GameSpeech } from "../speech/speech";
+import type { TypedMoves } from "../speech/typed_move";
 import type { DealNumbers } from "../verify/random";
 import type { Cards, MatchRecord } from "../verify/record";
 import type { Lazy } from "./lazy.svelte";
@@ -18,10 +21,16 @@ export interface GameClient {
   ruleLetter: string;
   /** Whether cards are won in tricks, so that the last one can be looked at. */
   hasTricks: boolean;
+  /** The shortcuts that only this game has. */
+  keys: readonly Shortcut[];
   cards: Lazy<CardKind>;
   board: Lazy<GameBoard>;
   /** What is said in the first match. */
   guide: Lazy<readonly GuideStep[]>;
+  /** What is said aloud at one's turn, and to what one asks. */
+  speech: Lazy<GameSpeech>;
+  /** Reads a move that somebody types. */
+  typedMoves: Lazy<TypedMoves<AnyDeal["sight"]>>;
   dealing: Lazy<Dealing>;
 }
 
@@ -40,6 +49,8 @@ export interface CardKind {
   order(card: string, now: HandOrder): readonly [number, number];
   /** What makes neighbours in a hand belong together. */
   group(card: string, direction: string): string | number;
+  /** A few to show how its cards look. */
+  samples: readonly string[];
   /** Which way up cards lie that a text shows together; "rising" where it does not matter. */
   directionOf?(cards: string[]): string;
   /** Which way up cards lie at a moment of a deal. */
@@ -55,8 +66,6 @@ export interface HandOrder {
 /** A game's board and what the client does when its events happen. */
 export interface GameBoard<Deal extends AnyDeal = AnyDeal> {
   Board: Component<BoardProps<Deal>>;
-  /** The keys only this game has, each with the last part of `web.board.key.*`. */
-  keys: readonly (readonly [key: string, about: string])[];
   /** The events that are heard; how long each rests, the server says (`EVENT_PAUSES`). */
   sounds: Readonly<Partial<Record<Deal["told"][number]["event"]["type"], "card" | "trick">>>;
   /** Where the cards go that leave the table with this event. */
@@ -76,4 +85,9 @@ export type Dealing = (record: MatchRecord, numbers: DealNumbers, place: number)
 /** A game's own board as the client holds it: it is only ever given deals of its own kind. */
 export function anyBoard<Deal extends AnyDeal>(board: GameBoard<Deal>): GameBoard {
   return board as unknown as GameBoard;
+}
+
+/** A game's own reading of typed moves: it is only ever given its own. */
+export function anyTypedMoves<Sight>(moves: TypedMoves<Sight>): TypedMoves<AnyDeal["sight"]> {
+  return moves as unknown as TypedMoves<AnyDeal["sight"]>;
 }

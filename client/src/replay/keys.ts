@@ -1,5 +1,6 @@
 // The keys of a replay, before the board sees them: there nobody has a card to choose. Fields and
 // buttons keep theirs.
+import { shortcutOf } from "../board/keys";
 import type { Film } from "./film.svelte";
 
 const BUSY = "input, select, textarea, dialog, [role=tablist]";
@@ -9,7 +10,7 @@ export function onKey(film: Film, press: KeyboardEvent): void {
   const target = press.target as Element;
   if (target.closest(BUSY)) return;
   if (press.key === " " && target.closest("button, a")) return;
-  const action = ACTIONS[press.key];
+  const action = shortcutOf(press) === "open-hands" ? openHands : ACTIONS[press.key];
   if (!action) return;
   press.preventDefault();
   press.stopPropagation();
@@ -26,5 +27,8 @@ const ACTIONS: Record<string, (film: Film) => void> = {
   Home: (film) => film.goMove(0),
   End: (film) => film.goMove(film.moves),
   " ": (film) => (film.running = !film.running),
-  h: (film) => (film.open = !film.open),
 };
+
+function openHands(film: Film): void {
+  film.open = !film.open;
+}

@@ -1,5 +1,5 @@
-// What is heard of a table: sentences for a screen reader, sounds, and lines of the chat as they come.
-// Everything is told once; what was there before one came is not told at all.
+// What is heard of a table beside what its board tells: sounds, notices, and lines of the chat as they
+// come. Everything is told once; what was there before one came is not told at all.
 import { announce } from "../announce";
 import type { Connection } from "../connection/connection.svelte";
 import type { AnyDeal, Told } from "../deal";
@@ -7,12 +7,11 @@ import { gameOfDeal } from "../games/registry";
 import type { Line } from "../protocol";
 import { settings } from "../settings.svelte";
 import { sound } from "../sound";
-import { say } from "../words.svelte";
+import { aloud } from "../speech/aloud";
 import { spoken } from "./reactions";
 import { mayMove } from "./seats";
 
 async function heard(deal: AnyDeal, told: Told[]): Promise<void> {
-  for (const each of told) announce(each.text);
   const { sounds } = await gameOfDeal(deal).board.load();
   const kinds = told.map(({ event }) => sounds[event.type]);
   if (kinds.includes("trick")) sound("trick");
@@ -45,21 +44,18 @@ export function useAnnouncements(
     }
     const mine = mayMove(table, deal);
     const turn = mine ? `${table.match}/${deal.number}/${deal.turn}` : null;
-    if (turn !== null && turn !== yours) {
-      announce(say("web.room.your-turn"));
-      sound("turn");
-    }
+    if (turn !== null && turn !== yours) sound("turn");
     yours = turn;
   });
 
   let last: number | null = null;
   $effect(() => {
-    const { said, table } = line();
+    const { said, table, deal } = line();
     const fresh = said.filter((one) => last !== null && one.seq > last && one.seat !== table?.you);
     if (table) last = said.at(-1)?.seq ?? last ?? -1;
     for (const one of fresh) {
       // A notice about a seat is read out, and lies in the chat; it covers no hand.
-      if (one.notice) announce(one.text ?? "");
+      if (one.notice) announce(deal ? aloud(deal, one.text ?? "") : (one.text ?? ""));
       else if (settings.muted) continue;
       else {
         announce(spoken(one));

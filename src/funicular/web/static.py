@@ -29,6 +29,7 @@ from funicular.live.refusals import Refusal
 from funicular.table.entries import TableOpened
 from funicular.table.log_format import read_entry
 from funicular.web.guards.addresses import caller_of
+from funicular.web.guards.security import policy
 from funicular.web.page import compose
 from funicular.web.page_head import head_of, manifest_json, robots_txt, sitemap_xml
 from funicular.web.responses import asked_language, refusal
@@ -89,6 +90,7 @@ async def _page(request: Request, path: PurePosixPath, index: Path) -> Response:
         "Vary": "Accept-Encoding, Accept-Language",
         "ETag": page.tag,
         "Content-Language": lang,
+        "Content-Security-Policy": policy(page.style),
     }
     if found and page.tag in request.headers.get("If-None-Match", ""):
         return Response(None, 304, headers)

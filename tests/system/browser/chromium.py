@@ -21,13 +21,18 @@ FLAGS = (
 )
 
 
-@contextmanager
-def browsing() -> Iterator[Browser]:
-    """A browser, for as long as this lasts."""
+def executable() -> str:
+    """Where the browser is; it is fetched where there is none."""
     found = subprocess.run(
         ("sh", "tools/chromium", ".venv"), cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     )
+    return found.stdout.strip()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A browser, for as long as this lasts."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         yield browser
         browser.close()

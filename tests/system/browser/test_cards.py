@@ -101,11 +101,8 @@ def test_of_every_card_all_that_it_says_is_seen(size: ViewportSize, still: Galle
             assert card["left"] >= 0, where
             assert card["left"] + card["width"] <= size["width"], where
             assert card["top"] + card["height"] <= size["height"], where
-        if count <= 13:
-            assert all(card["hidden"] == 0 < card["marks"] for card in cards), where
-            assert min(strips(cards)) >= 40, where
-        else:
-            assert min(strips(cards)) >= 35, where
+        assert all(card["hidden"] == 0 < card["marks"] for card in cards), where
+        assert min(strips(cards)) >= 40, where
 
 
 def test_both_values_stand_upright_and_6_and_9_on_a_line(still: Gallery) -> None:

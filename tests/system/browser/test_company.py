@@ -83,6 +83,10 @@ def test_words_and_reactions_arrive_and_can_be_muted(people: People, server: Ser
     assert said
     assert mine
     assert said["y"] + said["height"] <= mine["y"], "not over his cards"
+    badge = bubble.locator("xpath=..").bounding_box()
+    assert badge
+    assert badge["y"] <= said["y"], "beside her"
+    assert said["y"] + said["height"] <= badge["y"] + badge["height"] + 4, "not over the table"
     assert [said["x"] >= 0, said["x"] + said["width"] <= PHONE["width"]] == [True, True]
     # How much is unread lies over the button, and moves none of them.
     expect(navigation.filter(has_text=bob.says("web.chat.unread"))).to_have_count(1)

@@ -37,10 +37,11 @@ TABLES = [
 # What the browser counts as jumps in a deal, all of it, also right after a tap.
 MOST_SHIFT = 0.05
 
-# Players, facts, the line, what can be pressed, melds: each where it can be read.
+# Players with all that is told of them, facts, the line, what can be pressed, melds: each where it
+# can be read.
 PIECES = (
-    ".badge, .middle .facts > *, .discarded, .prompt-line, .action, .bids button, .zone,"
-    " .steps .cards, .laid"
+    ".badge, .who-face, .who, .dealer, .count, .badge .facts > *, .total, .fan, .middle .facts > *,"
+    " .discarded, .prompt-line, .action, .bids button, .zone, .steps .cards, .laid"
 )
 FAULTS = """(pieces) => {
   const [width, height] = [innerWidth, innerHeight];
@@ -62,9 +63,14 @@ FAULTS = """(pieces) => {
     for (const other of found.slice(i + 1)) {
       const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-      // The cards of a trick may touch each other.
+      // The cards of a trick may touch each other. A badge holds its parts, the number of cards
+      // lies on their fan, and the fan may be held behind the badge.
       const trick = [node, other.node].every((each) => each.matches(".laid, .steps .cards"));
-      if (wide > 2 && high > 2 && !trick) faults.push(`${name(node)} over ${name(other.node)}`);
+      const within = node.contains(other.node) || node.closest(".left")?.contains(other.node);
+      const lowest = [node, other.node].some((each) => getComputedStyle(each).zIndex === "-1");
+      const behind = lowest && node.closest(".badge") === other.node.closest(".badge");
+      const over = wide > 2 && high > 2 && !trick && !within && !behind;
+      if (over) faults.push(`${name(node)} over ${name(other.node)}`);
     }
   }
   return faults;

@@ -2,12 +2,10 @@
 import type { AscenseurDeal } from "../../protocol";
 import { anyBoard } from "../game";
 import Board from "./Board.svelte";
-import { keys } from "./keys";
 import { lastTrick } from "./picture";
 
 export const board = anyBoard<AscenseurDeal>({
   Board,
-  keys,
   sounds: { played: "card", trick: "trick" },
   leaving: (event) => ({ to: event.type === "trick" ? event.seat : null, turning: false }),
   lastTrick,

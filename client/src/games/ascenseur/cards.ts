@@ -32,4 +32,5 @@ export const cardKind: CardKind = {
   seen,
   order,
   group,
+  samples: ["KS", "QH", "TD", "7C"],
 };

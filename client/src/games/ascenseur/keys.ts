@@ -1,2 +1,4 @@
-// The keys that only this board has.
-export const keys = [["0 … 9", "digits"]] as const;
+// The shortcuts that only this game has: none, bids are typed as digits.
+import type { Shortcut } from "../../board/keys";
+
+export const keys: readonly Shortcut[] = [];

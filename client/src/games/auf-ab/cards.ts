@@ -23,6 +23,7 @@ export const cardKind: CardKind = {
   seen,
   order,
   group,
+  samples: ["3-6"],
   // Those that share only their high number fall.
   directionOf(cards) {
     const numbers = (end: 0 | 1): number => new Set(cards.map((card) => card.split("-")[end])).size;

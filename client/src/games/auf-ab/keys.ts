@@ -1,5 +1,7 @@
-// The keys that only this board has.
-export const keys = [
-  ["P", "pass"],
-  ["G", "group"],
-] as const;
+// The shortcuts of this game.
+import type { Shortcut } from "../../board/keys";
+
+export const keys: readonly Shortcut[] = [
+  { id: "pass", key: "p" },
+  { id: "group", key: "g" },
+];

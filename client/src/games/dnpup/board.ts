@@ -2,11 +2,9 @@
 import type { DnpupDeal } from "../../protocol";
 import { anyBoard } from "../game";
 import Board from "./Board.svelte";
-import { keys } from "./keys";
 
 export const board = anyBoard<DnpupDeal>({
   Board,
-  keys,
   sounds: { played: "card", added: "card", taken: "trick", beaten: "trick" },
   // Cards that come back to a hand turn over on the way.
   leaving(event) {

@@ -22,4 +22,5 @@ export const cardKind: CardKind = {
   seen,
   order,
   group,
+  samples: ["2/9"],
 };

@@ -5,8 +5,9 @@ too, unless the server was told that origin. A name that leads to this machine o
 owner says so (DNS rebinding) is no name of ours: on the machine itself the server answers to
 addresses, to `localhost`, and to the names it was told.
 
-Nothing is loaded from elsewhere and no script or style stands in a page, so whatever markup
-somebody might get into one does nothing. No address of ours is told to other sites.
+Nothing is loaded from elsewhere, no script stands in a page, and no style but the one that the
+server writes there itself, known by its hash; so whatever markup somebody might get into one does
+nothing. No address of ours is told to other sites.
 """
 
 from __future__ import annotations
@@ -42,6 +43,13 @@ POLICY = (
     "base-uri 'none'; "
     "form-action 'none'"
 )
+
+
+def policy(style: str) -> str:
+    """The policy of a page in which the style with this hash stands; "" for none."""
+    return POLICY.replace("style-src 'self'", f"style-src 'self' {style}") if style else POLICY
+
+
 PERMISSIONS = ", ".join(
     f"{each}=()"
     for each in (
