@@ -1,8 +1,10 @@
 // The start of the client: words first, so that nothing is ever shown without them.
 import { mount } from "svelte";
+import { addLog } from "./announce";
 import App from "./App.svelte";
 import { useRouter } from "./router.svelte";
 import { useServiceWorker } from "./offline/worker.svelte";
+import { useFocusGuard } from "./shell/focus";
 import { useSettings } from "./settings.svelte";
 import { speakAtStart } from "./words.svelte";
 import "./theme/tokens.css";
@@ -10,8 +12,10 @@ import "./theme/choices.css";
 import "./theme/base.css";
 import "./shell.css";
 
+addLog(document.body);
 useSettings();
 useRouter();
+useFocusGuard();
 useServiceWorker();
 await speakAtStart();
 mount(App, { target: document.getElementById("app")! });

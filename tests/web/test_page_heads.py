@@ -112,6 +112,36 @@ def test_the_page_brings_what_the_client_would_ask_for(server: Place, lang: str)
         assert answer == server.ask(path).json, path
 
 
+@pytest.mark.parametrize(
+    ("path", "loaded"),
+    [
+        ("/learn/ascenseur-32", ["board-", "cards-", "/api/lessons/ascenseur-32?lang=en"]),
+        ("/learn/dnpup", ["board-", "cards-", "/api/lessons/dnpup?lang=en"]),
+        ("/rules/auf-ab", ["cards-"]),
+        ("/r/abcdefghjk-1", ["Replay-", "/api/replays/abcdefghjk-1?lang=en"]),
+        ("/r/", ["Replay-"]),
+    ],
+)
+def test_a_page_names_what_it_will_load_and_nothing_holds_up_its_first_sight(
+    server: Place, path: str, loaded: list[str]
+) -> None:
+    page = server.ask(path, **{"Accept-Language": "en"}).body.decode()
+    named = re.findall(r'<link rel="(?:preload|modulepreload)".*? href="(?:/assets/)?(.*?)">', page)
+    for each in loaded:
+        assert any(name.startswith(each) for name in named), (each, named)
+    assert sum("/api/" in each for each in loaded) == sum(
+        name.startswith("/api/") for name in named
+    )
+    for name in named:
+        file = name if name.startswith("/api/") else f"/assets/{name}"
+        assert name.startswith("/api/replays") or server.ask(file).status == 200, file
+    # A style that is loaded would be waited for; the one that is needed stands in the page.
+    assert re.findall(r'<link (?!disabled)[^>]*rel="stylesheet"', page) == []
+    assert page.count("<style>") == 1
+    first = re.search(r'<main class="sheet first-sight"><h1>.+?</h1>', page)
+    assert first, page
+
+
 def test_a_page_is_sent_packed_and_not_again(server: Place) -> None:
     plain = server.ask("/")
     packed = server.ask("/", **{"Accept-Encoding": "gzip"})

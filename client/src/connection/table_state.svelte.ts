@@ -18,6 +18,9 @@ interface Awaiting {
   shown: () => void;
 }
 
+/** What a welcome told: it had happened before one came, or while the line was down. */
+export const toldByWelcome = new WeakSet<Told>();
+
 export class TableState {
   table = $state.raw<TableShown | null>(null);
   deal = $state.raw<AnyDeal | null>(null);
@@ -66,6 +69,7 @@ export class TableState {
     this.told = [...before, ...(deal.told as Told[])];
     this.fresh = back ? this.told.length : before.length;
     this.deal = deal;
+    if (back) for (const each of this.told) toldByWelcome.add(each);
   }
 
   #saw(): void {

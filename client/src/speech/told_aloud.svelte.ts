@@ -2,6 +2,7 @@
 // turn, the result of the deal, the winner of the match. Nothing that was there before one came is told,
 // and nothing is told again after a lost line or a second look at the board.
 import { announce } from "../announce";
+import { toldByWelcome } from "../connection/table_state.svelte";
 import type { AnyDeal, Told } from "../deal";
 import { gameOfDeal } from "../games/registry";
 import { settings } from "../settings.svelte";
@@ -43,7 +44,9 @@ export function tellAloud(source: () => Source): void {
   const first = source();
   let deal: AnyDeal = first.deal;
   let told: Told[] = first.told;
-  let next = first.shown;
+  // What came since, while the board was still being loaded, is new too.
+  const since = first.told.findIndex((each) => !toldByWelcome.has(each));
+  let next = since < 0 ? first.shown : Math.min(first.shown, since);
   let turn = "";
   let phase = first.table.phase;
 

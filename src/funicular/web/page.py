@@ -27,6 +27,7 @@ from funicular.core.wire import from_json, to_json
 from funicular.games.registry import GAMES
 from funicular.lang import Reader
 from funicular.live.game_forms import games_shown
+from funicular.web.lessons.steps import show_lesson
 from funicular.web.lobby import client_words, languages_shown
 from funicular.web.page_head import PageHead, head_html
 from funicular.web.rules_html import rules_shown
@@ -43,6 +44,9 @@ SOURCES = {
     "privacy": "Privacy",
     "learn": "Learn",
 }
+# What such a page shows of its game, as the files in the game's folder of the client are called.
+GAME_PARTS = {"t": ("cards", "board"), "learn": ("cards", "board"), "rules": ("cards",)}
+REPLAY = re.compile(r"/r/(?P<id>[a-z0-9]+-[0-9]+)")
 # What index.html has where these go.
 LANG, TITLE, APP = '<html lang="en">', "<title>Funicular</title>", '<div id="app"></div>'
 # Browsers ask in this order, a few files at a time: what everybody needs comes first.
@@ -73,7 +77,8 @@ class SentPage(Struct, frozen=True):
 def compose(folder: Path, built: int, head: PageHead, origin: str, *, asked: bool) -> SentPage:
     """The page with this head; `built` tells one build from the next."""
     everywhere, style = _without_head(folder, built, head.kind, head.game, head.lang)
-    page = everywhere.replace(TITLE, head_html(head, origin, asked=asked), 1).encode()
+    own = "\n".join((head_html(head, origin, asked=asked), *_preloaded_answers(head)))
+    page = everywhere.replace(TITLE, own, 1).encode()
     tag = f'"{hashlib.sha256(page).hexdigest()[:32]}"'
     return SentPage(page, gzip.compress(page, mtime=0), tag, style)
 
@@ -131,9 +136,14 @@ def _first_sight(head: PageHead) -> str:
         for game in games_shown(head.lang)
     )
     listed = f"<ul>{games}</ul>" if head.kind == "" else ""
+    # Of a table one may be a guest or a player.
+    site = head.kind in ("", "t")
+    about = Reader(head.lang).say("web.home.about") if site else head.description
+    if head.kind == "learn" and head.game in GAMES:
+        about = show_lesson(head.game, head.lang).steps[0].text
     return (
         f'<main class="sheet first-sight"><h1>{escape(title)}</h1>'
-        f"<p>{escape(Reader(head.lang).say('web.home.about'))}</p>{listed}</main>"
+        f"<p>{escape(about)}</p>{listed}</main>"
     )
 
 
@@ -146,16 +156,14 @@ def _preloads(folder: Path, index: str, head: PageHead) -> list[str]:
         return []
     fonts = {file for chunk in made.values() for file in chunk.assets if file.endswith(".woff2")}
     tags: list[str] = []
-    for chunk in _needed(made, f"src/pages/{SOURCES.get(head.kind, '')}.svelte"):
+    page = f"src/pages/{SOURCES.get(head.kind, '')}.svelte"
+    for chunk in _needed(made, [page, *_parts_of_the_game(made, head)]):
         if chunk.file not in index:
             tags.append(f'<link rel="modulepreload" crossorigin href="/{chunk.file}">')
             # No page is painted later for its style: its script waits for that itself.
             tags += [
                 f'<link rel="preload" as="style" crossorigin href="/{css}">' for css in chunk.css
             ]
-    if head.kind == "learn" and head.game in GAMES:
-        lesson = f"/api/lessons/{head.game}?lang={head.lang}"
-        tags.append(f'<link rel="preload" as="fetch" crossorigin href="{lesson}">')
     tags += [
         f'<link rel="preload" as="font" type="font/woff2" crossorigin href="/{font}">'
         for font in sorted(fonts)
@@ -163,10 +171,30 @@ def _preloads(folder: Path, index: str, head: PageHead) -> list[str]:
     return tags
 
 
-def _needed(made: dict[str, Chunk], source: str) -> list[Chunk]:
-    """The chunk of this source and all that it imports."""
+def _parts_of_the_game(made: dict[str, Chunk], head: PageHead) -> list[str]:
+    """The sources of its game that the page will ask for as soon as it begins."""
+    parts = GAME_PARTS.get(head.kind, ())
+    # A folder of the client has one game of that name, or several whose names begin with it.
+    names = (head.game, head.game.rpartition("-")[0])
+    wanted = [f"src/games/{name}/{part}.ts" for name in names for part in parts if name]
+    return [source for source in wanted if source in made]
+
+
+def _preloaded_answers(head: PageHead) -> list[str]:
+    """What the page will ask for at once, and what is too much to stand in the page itself."""
+    asked = ""
+    if head.kind == "learn" and head.game in GAMES:
+        asked = f"/api/lessons/{head.game}"
+    elif replay := REPLAY.fullmatch(head.path):
+        asked = f"/api/replays/{replay['id']}"
+    tag = '<link rel="preload" as="fetch" crossorigin href="{}?lang={}">'
+    return [tag.format(asked, head.lang)] if asked else []
+
+
+def _needed(made: dict[str, Chunk], sources: list[str]) -> list[Chunk]:
+    """The chunks of these sources and all that they import."""
     found: dict[str, Chunk] = {}
-    waiting = [source]
+    waiting = sources[::-1]
     while waiting:
         name = waiting.pop()
         if name in made and name not in found:

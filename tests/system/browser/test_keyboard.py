@@ -1,87 +1,114 @@
-"""A match without a mouse and without touching anything."""
+"""A match of every game without a mouse, and the keys themselves.
+
+From the first key to the announced winner the focus is never on the page's body: it goes where one
+would look next.
+"""
 
 from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import expect
 
-from tests.system.browser.people import People, Person
+from tests.system.browser.axe import findings
+from tests.system.browser.by_keys import KeyPlayer, focus_lost, tab_to, watch_focus
+from tests.system.browser.people import DESK, PHONE, People, Screen
 from tests.system.browser.playing import Player
+from tests.system.browser.policy import attentive, forbidden
 from tests.system.browser.serving import Server
 
-MOST_STOPS = 60
+MATCHES: dict[str, tuple[int, dict[str, object], Screen]] = {
+    "ascenseur-52": (3, {"schedule": [2, 1]}, Screen("fr", DESK)),
+    "ascenseur-32": (3, {"schedule": [2], "bidding": "simultaneous"}, Screen("en", DESK)),
+    "auf-ab": (3, {"deals": 1}, Screen("en", PHONE)),
+    "dnpup": (2, {"points_to_win": 1}, Screen("fr", DESK)),
+}
 
 
-def tab_to(person: Person, target: Locator) -> None:
-    """Press Tab until this has the focus, as somebody does who sees the focus move."""
-    for _ in range(MOST_STOPS):
-        if target.evaluate("(node) => node === document.activeElement"):
-            return
-        person.page.keyboard.press("Tab")
-    raise AssertionError(target)
-
-
-def tab_into(person: Person, group: Locator) -> None:
-    for _ in range(MOST_STOPS):
-        if group.evaluate("(node) => node.contains(document.activeElement)"):
-            return
-        person.page.keyboard.press("Tab")
-    raise AssertionError(group)
-
-
-def is_focused(person: Person, selector: str) -> bool:
-    return bool(person.page.evaluate("(s) => document.activeElement.matches(s)", selector))
-
-
-def play_by_keys(player: Player, ada: Person) -> None:
-    bids = ada.page.get_by_role("group", name=ada.says("web.board.ascenseur.your-bid"))
-    player.note_turn()
-    if bids.is_visible():
-        digit = bids.locator("[aria-disabled=false]").first.inner_text()
-        tab_into(ada, bids)
-        ada.page.keyboard.press(digit)
-        return
-    tab_into(ada, player.hand)
-    ada.page.keyboard.press("Home")
-    while not is_focused(ada, "[aria-disabled=false]"):
-        ada.page.keyboard.press("ArrowRight")
-    # Once to choose it, once more to play it.
-    ada.page.keyboard.press("Enter")
-    ada.page.keyboard.press("Enter")
-
-
-def test_from_the_first_page_to_the_rematch(people: People, server: Server) -> None:
-    ada = people.come(server)
-    ada.opens("ascenseur-32", 3, options={"schedule": [2, 1]})
-    player = Player(ada)
-    while (wanted := player.wanted()) != "over":
-        if wanted == "move":
-            play_by_keys(player, ada)
-        else:
-            button = ada.find("button", "web.score.next")
-            tab_to(ada, button)
-            ada.page.keyboard.press("Space")
-            expect(button).to_be_hidden()
-    tab_to(ada, ada.find("button", "web.end.rematch"))
-    ada.page.keyboard.press("Enter")
-    expect(ada.find("button", "web.end.rematch")).to_be_hidden()
+@pytest.mark.parametrize("game", MATCHES)
+def test_a_whole_match_by_keys_with_the_focus_never_lost(
+    game: str, people: People, server: Server
+) -> None:
+    """WCAG 2.1.1 and 2.4.3: to the winner's name, which then has the focus, and on to a rematch."""
+    seats, options, screen = MATCHES[game]
+    ada = people.come(server, screen)
+    said = attentive(ada)
+    watch_focus(ada)
+    ada.opens(game, seats, options=options)
+    player = KeyPlayer(ada)
+    player.wanted()
+    # The first key finds the cards or the bids; letters do nothing else.
+    player.press("f", "p", "x")
+    player.play_match()
+    winner = ada.page.get_by_role("heading", level=1)
+    expect(winner).to_be_focused()
+    expect(winner).not_to_be_empty()
+    expect(ada.find("link", "web.end.replay")).to_be_visible()
+    rematch = ada.find("button", "web.end.rematch")
+    tab_to(ada, rematch)
+    player.press("Enter")
+    expect(rematch).to_be_hidden()
+    player.forget_turn()
     assert player.wanted() == "move"
+    expect(ada.page.locator("[data-kind] :focus")).to_have_count(1)
+    assert focus_lost(ada) == []
+    assert forbidden(ada, said) == []
 
 
 def test_a_game_is_begun_from_the_first_page_by_keys(people: People, server: Server) -> None:
     ada = people.come(server)
+    watch_focus(ada)
     ada.go("/")
     tab_to(ada, ada.page.get_by_role("button", name=ada.like("web.home.sit")).first)
     ada.page.keyboard.press("Enter")
     expect(ada.page).to_have_url(re.compile("/t/"))
-
-
-def test_the_list_of_keys_opens_and_closes(people: People, server: Server) -> None:
-    ada = people.come(server)
-    ada.opens("dnpup", 2)
     Player(ada).turn().wait_for()
-    ada.page.keyboard.press("?")
-    expect(ada.find("heading", "web.board.keys")).to_be_visible()
-    ada.page.keyboard.press("Escape")
-    expect(ada.find("heading", "web.board.keys")).to_be_hidden()
+    expect(ada.page.locator("[data-kind] :focus")).to_have_count(1)
+    assert focus_lost(ada) == []
+
+
+def test_letters_act_only_when_switched_on_and_ask_before_what_cannot_be_undone(
+    people: People, server: Server
+) -> None:
+    """WCAG 2.1.4: off at first, found by a button, changed there, refused in words where taken."""
+    ada = people.come(server)
+    watch_focus(ada)
+    ada.opens("dnpup", 2)
+    player = KeyPlayer(ada)
+    player.turn().wait_for()
+    turn = player.turn().get_attribute("data-turn") or ""
+    confirm = ada.page.locator(".prompt").filter(has_text=ada.like("web.board.again-key"))
+    player.press("f", "f")
+    expect(confirm).to_have_count(0)
+
+    # The list opens by its key and by its button, which has the focus again afterwards.
+    heading, opener = ada.find("heading", "web.board.keys"), ada.find("button", "web.board.keys")
+    player.press("?")
+    expect(heading).to_be_visible()
+    player.press("Escape")
+    expect(heading).to_be_hidden()
+    tab_to(ada, opener)
+    player.press("Enter")
+    expect(heading).to_be_visible()
+    assert findings(ada.page) == []
+    tab_to(ada, ada.page.get_by_label(ada.says("web.keys.letters")))
+    player.press("Space")
+    flip = ada.find("textbox", "web.board.key.flip")
+    tab_to(ada, flip)
+    player.press("p")
+    why = ada.says("web.keys.taken", about=ada.says("web.board.key.pass")).replace("{key}", "P")
+    expect(ada.page.get_by_role("status").filter(has_text=why)).to_have_count(1)
+    expect(flip).to_have_value("F")
+    player.press("x")
+    expect(flip).to_have_value("X")
+    player.press("Escape")
+    expect(heading).to_be_hidden()
+    expect(opener).to_be_focused()
+
+    player.press("f", "x")
+    expect(confirm).to_have_count(1)
+    assert player.turn().get_attribute("data-turn") == turn
+    player.press("x")
+    player.turn(turn).wait_for()
+    assert focus_lost(ada) == []

@@ -9,6 +9,11 @@ import { numberOf, ownerOf } from "./zones";
 
 type Now = Moment<DnpupDeal>;
 
+/** No card is higher. */
+const HIGHEST = 10;
+/** What one does oneself in a turn. */
+const OWN: readonly string[] = ["played", "added", "taken", "flipped"];
+
 interface Meld {
   zone: string;
   cards: string[];
@@ -48,7 +53,7 @@ export const speech = anySpeech<DnpupDeal>({
     const lying = others(now);
     if (lying.length === 0) return [say("web.speech.dnpup.free"), zone(now)].filter(Boolean).join(" ");
     const beaten = lying.map((each) =>
-      say("web.speech.dnpup.beaten-by", { ...counted(each.size, each.value), player: owner(now, each.zone), meld: meld(each) }),
+      say(each.value < HIGHEST ? "web.speech.dnpup.beaten-by" : "web.speech.dnpup.unbeatable", { ...counted(each.size, each.value), player: owner(now, each.zone), meld: meld(each) }),
     );
     return [say("web.speech.dnpup.turn", { melds: beaten.join("; ") }), zone(now)].filter(Boolean).join(" ");
   },
@@ -73,5 +78,13 @@ export const speech = anySpeech<DnpupDeal>({
     ...(deal.sight.out.includes(seat) ? [say("web.board.dnpup.went-out")] : []),
     ...(deal.sight.starter === seat ? [say("web.board.dnpup.start")] : []),
   ],
+  // There are no tricks: what the others did since one's own turn.
+  last({ told, you }) {
+    const own = told.findLastIndex(
+      ({ event }) => OWN.includes(event.type) && "seat" in event && event.seat === you,
+    );
+    const since = told.slice(own + 1);
+    return (since.length > 0 ? since : told.slice(-1)).map(({ text }) => cardKind.aloud(text)).join(" ");
+  },
   left: ({ deal }) => deal.sight.left,
 });
