@@ -1,5 +1,6 @@
 // The start of the client: words first, so that nothing is ever shown without them.
 import { mount } from "svelte";
+import { addLog } from "./announce";
 import App from "./App.svelte";
 import { useRouter } from "./router.svelte";
 import { useServiceWorker } from "./offline/worker.svelte";
@@ -11,6 +12,7 @@ import "./theme/choices.css";
 import "./theme/base.css";
 import "./shell.css";
 
+addLog(document.body);
 useSettings();
 useRouter();
 useFocusGuard();
