@@ -1,6 +1,6 @@
 """Measures long tasks and frames in a real Chromium.
 
-    python -m tests.system.page_speed [--runs 5] [--games auf-ab …] [FILE]
+    python -m tests.system.page_speed [--runs 3] [--games auf-ab …] [FILE]
 
 Long tasks are those that keep the page's thread for more than 50 ms: from the address to the first
 move of a newcomer, and over the deal that follows. Frames are those that the page draws while a
@@ -183,7 +183,7 @@ def main() -> None:
     """Measure all of it and write it down."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("file", type=Path, nargs="?", help="where the results go")
-    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--games", nargs="*", choices=GAMES, default=list(GAMES))
     wish = parser.parse_args()
     with browsing() as browser:
