@@ -304,6 +304,22 @@ def test_after_a_flood_of_events_every_card_is_where_it_belongs(
     assert flooded == shown(moving.page)
 
 
+def test_a_message_with_nothing_new_deals_no_card_again(moving: Gallery) -> None:
+    moving.show(scene("ascenseur", 0), see=0)
+    moving.pace(SLOWLY)
+    moving.step()
+    moving.moving()
+    moving.pace(QUICKLY)
+    settles(moving)
+    moving.pace(SLOWLY)
+    again = """async () => {
+      dispatchEvent(new Event("update"));
+      for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+      return document.querySelectorAll(".flights > *").length;
+    }"""
+    assert moving.page.evaluate(again) == 0
+
+
 def test_one_s_own_card_flies_as_it_is_and_another_s_is_turned_over(moving: Gallery) -> None:
     copies = """() => [...document.querySelectorAll('.flights > *')]
       .map((copy) => copy.children.length)"""
