@@ -13,6 +13,8 @@ export interface Bubble {
 export class TableView {
   /** Lies over the middle of the table: the result of a deal, a question to all. */
   sheet = $state.raw<Snippet | null>(null);
+  /** Lies in the place of a hand, for whoever has none. */
+  watching = $state.raw<Snippet | null>(null);
   /** What is said, by seat. */
   bubbles = $state.raw<Readonly<Record<number, Bubble>>>({});
   /** The points of each seat, and the whole score sheet, as of what the board has shown. */
