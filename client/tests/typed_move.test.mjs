@@ -3,32 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load, root } from "./modules.mjs";
+import { speaking } from "./speaking.mjs";
 
-const { speak } = await load("words.svelte.ts");
 const { plain, typed } = await load("speech/typed_move.ts");
 const { GAMES } = await load("games/registry.ts");
-
-/** The words of a language that these tests need, read from its catalogue. */
-function catalogue(lang) {
-  const found = {};
-  for (const file of ["board", "speech", "ascenseur", "auf-ab", "dnpup"]) {
-    let table = "";
-    for (const line of readFileSync(`${root}/../src/funicular/lang/${lang}/${file}.toml`, "utf8").split("\n")) {
-      table = /^\[(.+)\]$/.exec(line)?.[1] ?? table;
-      const [, key, text] = /^([\w-]+) = "(.*)"$/.exec(line) ?? [];
-      if (key && table.startsWith("web.")) found[`${table}.${key}`] = text;
-    }
-  }
-  return found;
-}
-
-async function speaking(lang) {
-  const { document, fetch } = globalThis;
-  globalThis.document = { documentElement: {}, getElementById: () => null };
-  globalThis.fetch = async () => ({ ok: true, json: async () => catalogue(lang) });
-  await speak(lang);
-  Object.assign(globalThis, { document, fetch });
-}
 
 async function read(kind, text, now) {
   const { typedMoves } = GAMES.find((game) => game.kind === kind);
