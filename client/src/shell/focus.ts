@@ -23,12 +23,7 @@ const known = new WeakSet<Element>();
 /** Look after the focus of the whole page; called once, at the start. */
 export function useFocusGuard(): void {
   document.addEventListener("focusin", ({ target }) => (last = target as Element));
-  const check = (): void => {
-    tend();
-    // What was disabled loses the focus only with the next frame.
-    requestAnimationFrame(tend);
-  };
-  new MutationObserver(check).observe(document.body, {
+  new MutationObserver(tend).observe(document.body, {
     childList: true,
     subtree: true,
     attributeFilter: ["disabled", "hidden", "data-focus-next"],
@@ -46,11 +41,12 @@ const isGone = (element: Element): boolean =>
   !element.isConnected || !element.checkVisibility() || element.matches(":disabled");
 
 function tend(): void {
-  if (onBody()) {
+  // What was disabled loses the focus only with the next frame.
+  const active = document.activeElement;
+  if (active === null || onBody() || isGone(active)) {
     if (last !== null && isGone(last)) focusNext();
     return;
   }
-  const active = document.activeElement!;
   const place = nextPlace();
   if (place === null) return;
   const isNew = !known.has(place);

@@ -41,17 +41,26 @@ def focus_lost(person: Person) -> list[str]:
     return lost
 
 
-def tab_to(person: Person, target: Locator, key: str = "Tab") -> None:
-    """Press Tab until this has the focus, as somebody does who sees the focus move."""
+# Whether this has the focus, and else which way leads to it.
+WAY = """(node) => {
+  const active = document.activeElement;
+  if (node === active) return "";
+  const before = active.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING;
+  return before && active !== document.body ? "Shift+Tab" : "Tab";
+}"""
+
+
+def tab_to(person: Person, target: Locator) -> None:
+    """Press Tab until this has the focus, either way, as somebody who sees it move."""
     for _ in range(MOST_STOPS):
-        if target.evaluate("(node) => node === document.activeElement"):
+        if not (key := target.evaluate(WAY)):
             return
         person.page.keyboard.press(key)
     raise AssertionError(target)
 
 
 class KeyPlayer(Player):
-    """A player without a mouse: presses Tab only for buttons, never to look for the cards or the bids."""
+    """A player without a mouse: Tab is for buttons, the cards and bids come by themselves."""
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -81,8 +90,8 @@ class KeyPlayer(Player):
             self.press("ArrowRight")
         self.press("Space")
 
-    def _push(self, target: Locator, key: str = "Tab") -> None:
-        tab_to(self.person, target, key)
+    def _push(self, target: Locator) -> None:
+        tab_to(self.person, target)
         self.press("Enter")
 
     def _ascenseur(self) -> None:
@@ -123,5 +132,5 @@ class KeyPlayer(Player):
             "web.board.dnpup.play", "web.board.dnpup.add", "web.board.dnpup.add-zone"
         )
         if act.locator("visible=true").count() == 0 or not act.first.is_enabled():
-            self._push(self.page.locator("button.zone.offered").first, "Shift+Tab")
+            self._push(self.page.locator("button.zone.offered").first)
         self._push(act.first)

@@ -8,6 +8,7 @@ answers.
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable
@@ -55,6 +56,11 @@ class Ear:
         assert name in chosen
         return name
 
+    def types(self, text: str) -> None:
+        field = self.person.find("textbox", "web.typed.field")
+        field.fill(text)
+        field.press("Enter")
+
     def any_able(self) -> Locator:
         able = self.hand.get_by_role("button", disabled=False)
         return able.nth(self.rng.randrange(able.count()))
@@ -78,6 +84,22 @@ def ascenseur(ear: Ear, said: str) -> None:
     button = ear.listener.wait_for(*ear.like("web.speech.button"))
     assert button == ear.person.says("web.speech.button", text=play)
     activate(ear.page.get_by_role("button", name=play, exact=True))
+
+
+def typing(ear: Ear, said: str) -> None:
+    """The same by the menu alone: ask for the hand, and write what is to be played."""
+    if not ear.page.get_by_role("textbox").count():
+        activate(ear.person.find("button", "web.speech.ask"))
+        for _ in "twice":
+            ear.types("hello")
+            ear.listener.wait_for(*ear.like("web.typed.unknown"))
+    if ear.says(said, ASCENSEUR.format("bid")):
+        ear.types("bid 0")
+        return
+    activate(ear.person.find("button", "web.speech.question.hand"))
+    hand = ear.listener.wait_for(*ear.like("web.speech.hand"))
+    # The last of those that may be played, or of all where all may.
+    ear.types(re.split(r"[:;] ", hand)[-1])
 
 
 def auf_ab(ear: Ear, said: str) -> None:
@@ -138,12 +160,24 @@ MATCHES = [
         3,
         {"schedule": [2], "bidding": "simultaneous"},
         Screen("en", DESK),
-        ascenseur,
+        typing,
         AT_ASCENSEUR,
     ),
     Match("auf-ab", 4, {"deals": 1}, Screen("en", PHONE), auf_ab, AT_AUF_AB),
     Match("dnpup", 2, {"points_to_win": 1}, Screen("fr", DESK), dnpup, AT_DNPUP),
 ]
+
+
+# Shortcuts are off, and speech is full, unless somebody wants it otherwise.
+LISTENING = {"shortcuts": True, "speech": "brief"}
+# Each key that asks something, and how the answer begins.
+ASKED = {
+    "h": "web.speech.hand",
+    "t": "web.speech.empty",
+    "w": "web.speech.player",
+    "s": "web.speech.score",
+    "l": "web.board.no-trick",
+}
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.game)
@@ -170,6 +204,32 @@ def test_a_match_by_ear_to_the_announced_winner(
     assert [text for text in heard if text in {*told, winner}] == [*told, winner]
     expect(ada.find("link", "web.end.replay")).to_be_visible()
     assert forbidden(ada, console) == []
+
+
+def test_what_is_tried_in_vain_is_said_every_time_and_questions_are_answered(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server)
+    ada.context.add_init_script(f"localStorage['funicular.settings'] = '{json.dumps(LISTENING)}'")
+    ear = Ear(ada)
+    ada.opens("ascenseur-32", 3, options={"schedule": [2]})
+    brief = ada.says("web.speech.ascenseur.bid-brief")
+    ear.listener.wait_for(re.compile(f"^{re.escape(brief)}$"))
+    for _ in "twice":
+        activate(ear.button("web.board.ascenseur.play-card", able=False))
+        ear.listener.wait_for(*ear.like("web.board.ascenseur.bid-first"))
+    for key, said in ASKED.items():
+        ada.page.keyboard.press(key)
+        ear.listener.wait_for(*ear.like(said))
+    ada.page.keyboard.press("a")
+    expect(ada.find("textbox", "web.typed.field")).to_be_visible()
+    ear.types("bid 1")
+    expect(ear.hand.get_by_role("button", disabled=False).first).to_be_attached()
+    ada.page.keyboard.press("Escape")
+    expect(ada.find("textbox", "web.typed.field")).to_be_hidden()
+    ear.choose(ear.any_able())
+    # In brief, what the button does is not said with every card.
+    assert not [text for text in ear.listener.heard if ear.says(text, "web.speech.button")]
 
 
 def results(person: Person) -> str:

@@ -11,6 +11,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.system.browser.axe import findings
 from tests.system.browser.by_keys import KeyPlayer, focus_lost, tab_to, watch_focus
 from tests.system.browser.people import DESK, PHONE, People, Screen
 from tests.system.browser.playing import Player
@@ -44,8 +45,10 @@ def test_a_whole_match_by_keys_with_the_focus_never_lost(
     expect(winner).to_be_focused()
     expect(winner).not_to_be_empty()
     expect(ada.find("link", "web.end.replay")).to_be_visible()
-    tab_to(ada, ada.find("button", "web.end.rematch"))
+    rematch = ada.find("button", "web.end.rematch")
+    tab_to(ada, rematch)
     player.press("Enter")
+    expect(rematch).to_be_hidden()
     player.forget_turn()
     assert player.wanted() == "move"
     expect(ada.page.locator("[data-kind] :focus")).to_have_count(1)
@@ -65,11 +68,47 @@ def test_a_game_is_begun_from_the_first_page_by_keys(people: People, server: Ser
     assert focus_lost(ada) == []
 
 
-def test_the_list_of_keys_opens_and_closes(people: People, server: Server) -> None:
+def test_letters_act_only_when_switched_on_and_ask_before_what_cannot_be_undone(
+    people: People, server: Server
+) -> None:
+    """WCAG 2.1.4: off at first, found by a button, changed there, refused in words where taken."""
     ada = people.come(server)
+    watch_focus(ada)
     ada.opens("dnpup", 2)
-    Player(ada).turn().wait_for()
-    ada.page.keyboard.press("?")
-    expect(ada.find("heading", "web.board.keys")).to_be_visible()
-    ada.page.keyboard.press("Escape")
-    expect(ada.find("heading", "web.board.keys")).to_be_hidden()
+    player = KeyPlayer(ada)
+    player.turn().wait_for()
+    turn = player.turn().get_attribute("data-turn") or ""
+    confirm = ada.page.locator(".prompt").filter(has_text=ada.like("web.board.again-key"))
+    player.press("f", "f")
+    expect(confirm).to_have_count(0)
+
+    # The list opens by its key and by its button, which has the focus again afterwards.
+    heading, opener = ada.find("heading", "web.board.keys"), ada.find("button", "web.board.keys")
+    player.press("?")
+    expect(heading).to_be_visible()
+    player.press("Escape")
+    expect(heading).to_be_hidden()
+    tab_to(ada, opener)
+    player.press("Enter")
+    expect(heading).to_be_visible()
+    assert findings(ada.page) == []
+    tab_to(ada, ada.page.get_by_label(ada.says("web.keys.letters")))
+    player.press("Space")
+    flip = ada.find("textbox", "web.board.key.flip")
+    tab_to(ada, flip)
+    player.press("p")
+    why = ada.says("web.keys.taken", about=ada.says("web.board.key.pass")).replace("{key}", "P")
+    expect(ada.page.get_by_role("status").filter(has_text=why)).to_have_count(1)
+    expect(flip).to_have_value("F")
+    player.press("x")
+    expect(flip).to_have_value("X")
+    player.press("Escape")
+    expect(heading).to_be_hidden()
+    expect(opener).to_be_focused()
+
+    player.press("f", "x")
+    expect(confirm).to_have_count(1)
+    assert player.turn().get_attribute("data-turn") == turn
+    player.press("x")
+    player.turn(turn).wait_for()
+    assert focus_lost(ada) == []

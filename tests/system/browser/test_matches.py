@@ -1,72 +1,44 @@
-"""A whole match of every game, by pressing only what the page offers.
+"""A match with cards that move, by pressing only what the page offers.
 
-On the way, nothing that the page does is forbidden by the policy of the server's answers.
+On the way, nothing that the page does is forbidden by the policy of the server's answers. Whole
+matches of every game are played by ear, in test_accessibility_tree.py, and by keys, in
+test_keyboard.py.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import pytest
 from playwright.sync_api import expect
 
-from tests.system.browser.people import DESK, PHONE, People, Screen
+from tests.system.browser.people import People, Screen
 from tests.system.browser.playing import Player
 from tests.system.browser.policy import attentive, forbidden
 from tests.system.browser.serving import Server
 
-
-@dataclass(frozen=True)
-class Evening:
-    """What is played, and on what screen."""
-
-    game: str
-    seats: int
-    options: dict[str, object]
-    screen: Screen
-
-
-EVENINGS = [
-    Evening("ascenseur-52", 4, {"schedule": [2, 3]}, Screen("fr", PHONE)),
-    Evening("ascenseur-32", 3, {"schedule": [2], "bidding": "simultaneous"}, Screen("en", DESK)),
-    Evening("auf-ab", 4, {"deals": 1}, Screen("en", PHONE)),
-    Evening("dnpup", 2, {"points_to_win": 1}, Screen("fr", DESK)),
-]
-
-
-@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
-def test_a_match_from_the_first_deal_to_the_result(
-    evening: Evening, people: People, server: Server
-) -> None:
-    ada = people.come(server, evening.screen)
-    said = attentive(ada)
-    ada.opens(evening.game, evening.seats, options=evening.options)
-    Player(ada).play_match()
-    expect(ada.page.get_by_role("heading", level=1)).not_to_be_empty()
-    expect(ada.find("link", "web.end.replay")).to_be_visible()
-    assert forbidden(ada, said) == []
-
-
-# Notes what is seen for the first time, or again after something else.
+# Notes in which order these are first seen.
 IN_ORDER = """() => {
-  const signs = { trick: ".trick > :nth-child(3)", deal: "section.result", podium: ".podium li" };
+  const signs = {
+    trick: ".trick > :nth-child(3)",
+    score: "aside tbody tr:not(.now)",
+    deal: "section.result",
+    podium: ".podium li",
+  };
   window.seenInOrder = [];
   new MutationObserver(() => {
     for (const [name, sign] of Object.entries(signs))
-      if (document.querySelector(sign) && seenInOrder.at(-1) !== name) seenInOrder.push(name);
+      if (document.querySelector(sign) && !seenInOrder.includes(name)) seenInOrder.push(name);
   }).observe(document.body, { childList: true, subtree: true });
 }"""
 
 
-def test_the_last_trick_is_seen_then_the_result_of_its_deal_then_the_podium(
+def test_the_last_trick_is_seen_then_the_score_of_its_deal_then_the_podium(
     people: People, server: Server
 ) -> None:
     ada = people.come(server, Screen(motion=True))
     said = attentive(ada)
-    ada.opens("ascenseur-52", 3, options={"schedule": [2]}, pace="quick")
+    ada.opens("ascenseur-52", 3, options={"schedule": [1]}, pace="quick")
     ada.page.evaluate(IN_ORDER)
     Player(ada).play_match()
-    assert ada.page.evaluate("seenInOrder") == ["trick", "deal", "podium"]
+    assert ada.page.evaluate("seenInOrder") == ["trick", "score", "deal", "podium"]
     podium = ada.page.locator(".podium ol")
     expect(podium.get_by_role("listitem")).to_have_count(3)
     # The cars ride up once; a key lets them arrive, and who comes later finds them there.
