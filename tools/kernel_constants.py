@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 BOTS = ROOT / "src" / "funicular" / "bots"
 KERNELS = ROOT / "native" / "funicular"
 # The modules of a heuristic.
-MODULES = ("odds", "plans", "policies")
+MODULES = ("odds", "plans", "policies", "likelihood")
 HEADER = "constants.hpp"
 
 TEXT = """\

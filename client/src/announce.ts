@@ -7,7 +7,7 @@ const MOST = 20;
 /** Some screen readers drop what is added while they begin to read: so long between two additions. */
 const REST = 400;
 
-/** The logs that are there: the page's, and that of each dialog over it, the uppermost last. */
+/** The logs that are there: the page's, put there as it starts, and that of each dialog over it, the uppermost last. */
 const logs: HTMLElement[] = [];
 let waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,10 +27,9 @@ export function addLog(parent: Element): () => void {
   };
 }
 
-addLog(document.body);
-
 function write(texts: string[]): void {
-  const log = logs.at(-1)!;
+  const log = logs.at(-1);
+  if (!log) return;
   for (const text of texts) {
     const line = document.createElement("p");
     line.textContent = text;

@@ -1,5 +1,6 @@
 // The start of the client: words first, so that nothing is ever shown without them.
 import { mount } from "svelte";
+import { addLog } from "./announce";
 import App from "./App.svelte";
 import { useRouter } from "./router.svelte";
 import { useServiceWorker } from "./offline/worker.svelte";
@@ -12,6 +13,7 @@ import "./theme/base.css";
 import "./theme/contrast.css";
 import "./shell.css";
 
+addLog(document.body);
 useSettings();
 useRouter();
 useFocusGuard();

@@ -553,6 +553,7 @@ export interface SeatBot {
 /**
  * Host: begin the match, with bots in the empty seats; or go on without waiting for others.
  *
+ *     At an open table whose host has gone, the seat in `starter` may begin too.
  *     A host with a seat gives the nonce for a match here, having seen what the server has committed
  *     itself to.
  */
@@ -704,6 +705,7 @@ export interface TableShown {
   undo: "ask" | "free" | "no";
   claims?: ClaimShown[];
   claim?: ("all" | "none") | null;
+  starter?: number | null;
 }
 /**
  * An option that differs from the sheet, as a person reads it.

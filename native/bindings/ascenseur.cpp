@@ -22,6 +22,7 @@ struct Border {
   using Move = ascenseur::Move;
   using Moves = ascenseur::Moves;
   using Search = ascenseur::Search;
+  using Evaluation = ascenseur::Evaluation;
   // The rules, the dealer, the cards dealt to each seat, and whether one is turned up.
   using DealNumbers = std::tuple<RulesNumbers, int, std::int64_t, bool>;
   using PositionNumbers = StateNumbers;
@@ -97,6 +98,11 @@ struct Border {
   static std::unique_ptr<Search> search(const ViewNumbers& numbers) {
     const Seat seat = checked_seat(numbers, Turn::own);
     return std::make_unique<Search>(seat.rules, seat.view, seat.history);
+  }
+
+  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers) {
+    const Seat seat = checked_seat(numbers, Turn::own);
+    return std::make_unique<Evaluation>(seat.rules, seat.view, seat.history);
   }
 };
 

@@ -58,6 +58,7 @@ struct Border {
   using Move = auf_ab::Move;
   using Moves = auf_ab::Moves;
   using Search = LearnedSearch;
+  using Evaluation = auf_ab::Evaluation;
   // The number of seats.
   using DealNumbers = int;
   using PositionNumbers = StateNumbers;
@@ -104,6 +105,11 @@ struct Border {
   static std::unique_ptr<LearnedSearch> search(const ViewNumbers& numbers) {
     const View view = view_to_act(numbers);
     return std::make_unique<LearnedSearch>(view, checked_history(view, std::get<Codes>(numbers)));
+  }
+
+  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers) {
+    const View view = view_to_act(numbers);
+    return std::make_unique<Evaluation>(view, checked_history(view, std::get<Codes>(numbers)));
   }
 };
 

@@ -43,6 +43,7 @@ struct Border {
   using Move = dnpup::Move;
   using Moves = dnpup::Moves;
   using Search = dnpup::Search;
+  using Evaluation = dnpup::Evaluation;
   // Seats, and the turns after which a deal is void.
   using DealNumbers = std::tuple<int, int>;
   using PositionNumbers = Likelihood;
@@ -97,6 +98,11 @@ struct Border {
   static std::unique_ptr<Search> search(const Likelihood& seen) {
     require(is_own_turn(seen.view()), "turn");
     return std::make_unique<Search>(seen);
+  }
+
+  static std::unique_ptr<Evaluation> evaluation(const Likelihood& seen) {
+    require(is_own_turn(seen.view()), "turn");
+    return std::make_unique<Evaluation>(seen);
   }
 };
 

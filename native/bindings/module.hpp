@@ -1,5 +1,5 @@
-// What every kernel offers to Python, once for all games: random deals, legal moves, worlds, and the
-// search. Numbers go in and numbers come out; the facades in src/funicular/native turn them into
+// What every kernel offers to Python, once for all games: random deals, legal moves, worlds, the
+// search, and the evaluation. Numbers go in and numbers come out; the facades in src/funicular/native turn them into
 // views, states and moves. The GIL is released while anything is played.
 //
 // A game's Border says how its numbers are read and checked, and how its deals are played. Functions
@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "bindings/checks.hpp"
+#include "funicular/evaluation.hpp"
 #include "funicular/random.hpp"
 #include "funicular/search.hpp"
 
@@ -34,6 +35,18 @@ using Codes = std::vector<Code>;
 // playouts.
 using Judged = std::vector<std::tuple<Code, double, std::size_t>>;
 using Assessment = std::tuple<Judged, std::size_t, std::int64_t>;
+
+// A continuation: seats and their moves.
+using Followed = std::vector<std::pair<int, Code>>;
+// A move with its value and the standard error of that, the worlds it was tried in, the chances of
+// its goal and of winning the deal, quantiles, how far it lies behind the best and the standard
+// error of that, and what follows it most often.
+using Valued = std::tuple<Code, double, double, std::size_t, std::pair<double, double>, Quantiles,
+                          double, double, Followed>;
+// The moves, the place of the best among them, the playouts, and whether the values are exact.
+using Valuation = std::tuple<std::vector<Valued>, std::size_t, std::int64_t, bool>;
+// Of worlds, playouts and seconds one, the others None.
+using Limits = std::tuple<nb::object, nb::object, nb::object>;
 
 template <typename Border>
 concept KernelBorder = requires(
@@ -57,6 +70,7 @@ concept KernelBorder = requires(
   { Border::legal(position, moves) };
   { Border::worlds(view)(random) };
   { Border::search(view) } -> std::same_as<std::unique_ptr<typename Border::Search>>;
+  { Border::evaluation(view) } -> std::same_as<std::unique_ptr<typename Border::Evaluation>>;
 };
 
 template <KernelBorder Border>
@@ -145,6 +159,52 @@ Assessment assess(const typename Border::ViewNumbers& view, const nb::int_& seed
   return assessment_by<Border>(Border::search(view), seed, playouts, seconds);
 }
 
+inline EvaluationOptions evaluation_from(const Limits& limits, const nb::int_& objective, bool race,
+                                         const std::vector<std::size_t>& only, std::size_t legal) {
+  const auto& [worlds, playouts, seconds] = limits;
+  EvaluationOptions options;
+  require(worlds.is_none() + playouts.is_none() + seconds.is_none() == 2, "limit");
+  if (worlds.is_none()) {
+    const Budget budget = budget_from(playouts, seconds);
+    options.playouts = budget.playouts;
+    options.seconds = budget.seconds;
+  } else {
+    if (!nb::isinstance<nb::int_>(worlds)) throw nb::type_error("worlds: a whole number or None");
+    options.worlds = static_cast<std::size_t>(number_from(
+        nb::cast<nb::int_>(worlds), kLeastWorlds, static_cast<std::int64_t>(funicular::kMostWorlds),
+        "evaluation-worlds"));
+  }
+  options.objective = static_cast<Objective>(number_from(objective, 0, 2, "objective"));
+  options.race = race;
+  for (std::size_t place = 0; place < only.size(); ++place)
+    require(only[place] < legal && (place == 0 || only[place - 1] < only[place]), "candidates");
+  options.only = only;
+  return options;
+}
+
+// Every legal move, or `only` some by their places, with what it is worth.
+template <KernelBorder Border>
+Valuation evaluate(const typename Border::ViewNumbers& view, const nb::int_& seed,
+                   const Limits& limits, const nb::int_& objective, bool race,
+                   const std::vector<std::size_t>& only) {
+  const auto evaluation = Border::evaluation(view);
+  const auto& moves = evaluation->legal_moves();
+  const EvaluationOptions options = evaluation_from(limits, objective, race, only,
+                                                    static_cast<std::size_t>(moves.size()));
+  const std::uint64_t number = seed_from(seed);
+  const nb::gil_scoped_release released;
+  const EvaluationResult found = evaluation->run(number, options);
+  std::vector<Valued> valued;
+  for (const EvaluatedMove& move : found.moves) {
+    Followed line;
+    for (const SeatMove& next : move.line) line.emplace_back(next.seat, next.code);
+    valued.emplace_back(Border::code_of(moves[static_cast<int>(move.place)]), move.value,
+                        move.error, move.worlds, std::pair(move.goal, move.won), move.quantiles,
+                        move.behind, move.behind_error, std::move(line));
+  }
+  return {std::move(valued), found.best, found.playouts, found.exact};
+}
+
 template <KernelBorder Border>
 void define_kernel(nb::module_& module) {
   module.def("playouts", &playouts<Border>, "deal"_a, "count"_a, "seed"_a);
@@ -153,6 +213,8 @@ void define_kernel(nb::module_& module) {
   module.def("worlds", &worlds<Border>, "view"_a, "count"_a, "seed"_a);
   module.def("assess", &assess<Border>, "view"_a, "seed"_a, "playouts"_a.none(),
              "seconds"_a.none());
+  module.def("evaluate", &evaluate<Border>, "view"_a, "seed"_a, "limits"_a, "objective"_a, "race"_a,
+             "only"_a);
 }
 
 }  // namespace funicular::bindings

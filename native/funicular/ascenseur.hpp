@@ -1,11 +1,13 @@
-// Ascenseur for whole loops: the twin of games/ascenseur, and the search that plays it.
+// Ascenseur for whole loops: the twin of games/ascenseur, the search that plays it, and its evaluation.
 #pragma once
 
 #include "funicular/ascenseur/cards.hpp"
 #include "funicular/ascenseur/constants.hpp"
 #include "funicular/ascenseur/contract.hpp"
 #include "funicular/ascenseur/endings.hpp"
+#include "funicular/ascenseur/evaluation.hpp"
 #include "funicular/ascenseur/likelihood.hpp"
+#include "funicular/ascenseur/one_card.hpp"
 #include "funicular/ascenseur/policy.hpp"
 #include "funicular/ascenseur/policy_cache.hpp"
 #include "funicular/ascenseur/policy_tables.hpp"

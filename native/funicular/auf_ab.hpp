@@ -1,9 +1,10 @@
-// Auf & Ab for whole loops: the twin of games/auf_ab, and the search that plays it.
+// Auf & Ab for whole loops: the twin of games/auf_ab, the search that plays it, and its evaluation.
 #pragma once
 
 #include "funicular/auf_ab/cards.hpp"
 #include "funicular/auf_ab/constants.hpp"
 #include "funicular/auf_ab/endings.hpp"
+#include "funicular/auf_ab/evaluation.hpp"
 #include "funicular/auf_ab/fast_policy.hpp"
 #include "funicular/auf_ab/features.hpp"
 #include "funicular/auf_ab/learned_policy.hpp"

@@ -1,9 +1,10 @@
-// dnpup for whole loops: the twin of games/dnpup, and the search that plays it.
+// dnpup for whole loops: the twin of games/dnpup, the search that plays it, and its evaluation.
 #pragma once
 
 #include "funicular/dnpup/cards.hpp"
 #include "funicular/dnpup/constants.hpp"
 #include "funicular/dnpup/endings.hpp"
+#include "funicular/dnpup/evaluation.hpp"
 #include "funicular/dnpup/holding_odds.hpp"
 #include "funicular/dnpup/likelihood.hpp"
 #include "funicular/dnpup/policy.hpp"

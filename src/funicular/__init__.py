@@ -12,6 +12,7 @@ import random
 from types import ModuleType
 
 from funicular.bots.bot import Bot
+from funicular.bots.evaluation import Evaluation, MoveEvaluation, evaluate
 from funicular.bots.levels import bot
 from funicular.core.card import Card
 from funicular.core.errors import (
@@ -25,13 +26,15 @@ from funicular.core.errors import (
     UnknownBot,
 )
 from funicular.core.game import Event, Game, Move, State, View
-from funicular.core.match import Match
+from funicular.core.match import Match, MatchPosition
 from funicular.core.record import Record, record_of
 from funicular.core.score_sheet import match_text, score_sheet
 from funicular.games.records import read_record
 from funicular.games.registry import GAMES, game, game_of
 from funicular.lang import Reader, languages
 from funicular.native import COMPILED
+from funicular.review.hint import Hint, hint
+from funicular.review.match_review import MatchReview, ReviewedDecision, review
 
 __version__ = "0.1.0"
 
@@ -45,24 +48,33 @@ __all__ = [
     "BadText",
     "Bot",
     "Card",
+    "Evaluation",
     "Event",
     "FunicularError",
     "Game",
+    "Hint",
     "IllegalMove",
     "Match",
+    "MatchPosition",
+    "MatchReview",
     "Move",
+    "MoveEvaluation",
     "Reader",
     "Record",
+    "ReviewedDecision",
     "State",
     "UnknownBot",
     "View",
     "bot",
+    "evaluate",
     "game",
     "game_of",
+    "hint",
     "languages",
     "match_text",
     "read_record",
     "record_of",
+    "review",
     "score_sheet",
     "worlds",
 ]

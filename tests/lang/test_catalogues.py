@@ -52,9 +52,14 @@ DYNAMIC = (
     "cli.how.",
     "cli.level.",
     "cli.words.command.",
+    "evaluation.chance.",
+    "evaluation.unit.",
     "form.",
     "head.",
+    "hint.chance.",
     "lessons.",
+    "review.account.",
+    "review.chance.",
     "table.notice.",
 )
 # Made by adding to another key: dnpup names the zone where a player has two.

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import funicular
 from funicular.bots.levels import LEVELS
+from funicular.native.evaluated import EvaluationRequest
 from tests.kit import VARIANTS, seeds
 from tests.native.kernel_calls import GAMES, NATIVE, Place, extras, places
 from tests.native.kernel_process import Call
@@ -29,6 +30,7 @@ FACADE_CALLS: dict[str, dict[str, tuple[str, ...]]] = {
     "ascenseur": {
         "choose": ASSESSING,
         "assess": ASSESSING,
+        "evaluate": ("view", "rng", "request"),
         "assess_at_random": ("view", "rng", "playouts"),
         "choose_knowing": KNOWING,
         "casual": ("view",),
@@ -41,6 +43,7 @@ FACADE_CALLS: dict[str, dict[str, tuple[str, ...]]] = {
     "auf_ab": {
         "choose": ASSESSING,
         "assess": ASSESSING,
+        "evaluate": ("view", "rng", "request"),
         "choose_knowing": KNOWING,
         "casual": ("view",),
         "legal_moves": ("state",),
@@ -51,6 +54,7 @@ FACADE_CALLS: dict[str, dict[str, tuple[str, ...]]] = {
     "dnpup": {
         "choose": ASSESSING,
         "assess": ASSESSING,
+        "evaluate": ("view", "rng", "request"),
         "choose_knowing": KNOWING,
         "playouts": ("game", "count", "seed"),
         "trace": ("game", "seed"),
@@ -62,6 +66,7 @@ FACADE_CALLS: dict[str, dict[str, tuple[str, ...]]] = {
 # From a move to its number and back: they take nothing from outside.
 CONVERSIONS = {"code_of", "move_of", "rules_of"}
 CALLS_A_PLACE = 10
+ODDS_OF_A_RACE = 0.5
 
 
 @st.composite
@@ -92,6 +97,9 @@ def _call(facade: str, place: Place, other: Place, rng: random.Random) -> Call:
         "state": Call(HERE, "state_of", (place,)),
         "game": Call(HERE, "game_of", (place,)),
         "rng": Call("random", "Random", (rng.randrange(1000),)),
+        "request": EvaluationRequest(
+            playouts=playouts, seconds=seconds, race=rng.random() < ODDS_OF_A_RACE
+        ),
         "seat": rng.choice([*range(seats), *place.state.to_act * 3, seats, -1]),
         "cards": rng.choice([max(1, len(place.state.hand(0))), 13, 14, 17, 40, 0, -1, 2**40]),
         "count": asked["count"][0],

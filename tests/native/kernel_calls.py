@@ -39,6 +39,10 @@ GOOD: dict[str, list[Any]] = {
     "count": [1, 2, 3, 5],
     "seed": [0, 1, 2**32, 2**64 - 1],
     "budget": [(1, None), (12, None), (40, None), (None, 0.001), (5, 0.1)],
+    "limits": [((2, None, None),), ((5, None, None),), ((None, 30, None),), ((None, None, 0.001),)],
+    "objective": [0, 1, 2],
+    "race": [True, False],
+    "only": [([],), ([0],)],
     "auf-ab seats": [3, 4],
     "dnpup rules": [((2, 600),), ((3, 30),), ((4, 600),), ((5, 1),), ((5, 600),)],
     "hand size": [()],
@@ -63,6 +67,24 @@ BAD: dict[str, list[Any]] = {
         (None, 3601),
         (5, -math.inf),
     ],
+    "limits": [
+        ((None, None, None),),
+        ((5, 5, None),),
+        ((5, None, 0.1),),
+        ((1, None, None),),
+        ((-5, None, None),),
+        ((10**12, None, None),),
+        ((10**30, None, None),),
+        ((None, 0, None),),
+        ((None, 10**12, None),),
+        ((None, None, math.nan),),
+        ((None, None, -1.0),),
+        ((2.5, None, None),),
+        (("5", None, None),),
+    ],
+    "objective": [3, -1, 2**31, 10**30],
+    "race": [True],
+    "only": [([10**6],), ([0, 0],), ([1, 0],), ([2**40],), ([-1],)],
     "auf-ab seats": [2, 5, 0, -1, 55, 127, 2**31],
     "dnpup rules": [((n, cap),) for n, cap in BAD_DNPUP],
     "hand size": [0, -1, 14, 17, 18, 40, 127, 255, 256, 2**31, 10**30],
@@ -320,6 +342,7 @@ def _joined(parts: dict[str, tuple[Any, ...]], names: tuple[str, ...]) -> tuple[
     return tuple(part for name in names for part in parts[name])
 
 
+EVALUATING = ("seed", "limits", "objective", "race", "only")
 # Every function and class of the compiled modules, and what it is given.
 KERNEL_CALLS: dict[str, dict[str, Make]] = {
     "_ascenseur": {
@@ -330,6 +353,7 @@ KERNEL_CALLS: dict[str, dict[str, Make]] = {
         "worlds_checksum": _ascenseur("worlds_checksum", "seen", "count", "seed"),
         "casual": _ascenseur("casual", "seen"),
         "assess": _ascenseur("assess", "seen", "seed", "budget"),
+        "evaluate": _ascenseur("evaluate", "seen", *EVALUATING),
         "assess_at_random": _ascenseur("assess_at_random", "seen", "seed", "budget"),
         "assess_knowing": _ascenseur("assess_knowing", "told", "seat", "seed", "budget"),
         "solve": _ascenseur("solve", "told"),
@@ -341,6 +365,7 @@ KERNEL_CALLS: dict[str, dict[str, Make]] = {
         "trace": _auf_ab("trace", "auf-ab seats", "seed"),
         "worlds": _auf_ab("worlds", "view", "count", "seed"),
         "assess": _auf_ab("assess", "view", "seed", "budget"),
+        "evaluate": _auf_ab("evaluate", "view", *EVALUATING),
         "assess_knowing": _auf_ab("assess_knowing", "state"),
         "casual": _auf_ab("casual", "view"),
     },
@@ -354,6 +379,7 @@ KERNEL_CALLS: dict[str, dict[str, Make]] = {
         "worlds": _dnpup("worlds", "seen", "count", "seed"),
         "worths": _dnpup("worths", "seen"),
         "assess": _dnpup("assess", "seen", "seed", "budget"),
+        "evaluate": _dnpup("evaluate", "seen", *EVALUATING),
     },
 }
 CONSTANTS = {"PLAY", "SEALED"}

@@ -41,7 +41,7 @@ SANITIZED = os.environ.get("FUNICULAR_SANITIZED")
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 CALLS = int(os.environ.get("FUNICULAR_CALLS", "20000" if SOAKING else "600"))
 # It must be the caller's turn for these.
-OWN_TURN = {"assess", "assess_at_random", "assess_knowing", "casual", "worths"}
+OWN_TURN = {"assess", "assess_at_random", "assess_knowing", "casual", "evaluate", "worths"}
 TURN_OF_ANYBODY = {("_auf_ab", "assess_knowing")}
 
 

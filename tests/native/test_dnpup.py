@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from funicular.bots.dnpup.plans import Outlook
-from funicular.bots.dnpup.policies import _worth, casual
+from funicular.bots.dnpup.policies import casual, worth
 from funicular.core.errors import BadDeal
 from funicular.games.dnpup.game import Dnpup
 from funicular.games.dnpup.state import State
@@ -139,7 +139,7 @@ def test_the_twin_of_casual_thinks_as_casual_does(seats: int) -> None:
             (seat,) = state.to_act
             view = state.view(seat)
             outlook = Outlook(view)
-            theirs = [_worth(view, outlook, move) for move in view.legal_moves()]
+            theirs = [worth(view, outlook, move) for move in view.legal_moves()]
             ours = native.casual_worths(view)
             assert ours == pytest.approx(theirs, abs=1e-12)
             best = max(ours)

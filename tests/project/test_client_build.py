@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import subprocess
+from graphlib import TopologicalSorter
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -78,6 +79,13 @@ def files_of(*sources: str) -> set[Path]:
     return {BUILT / file for file in found} - {
         BUILT / each["file"] for each in STYLE.finditer(index)
     }
+
+
+@needs_build
+def test_no_files_of_the_build_need_one_another_in_a_circle() -> None:
+    """One of them would begin before what it needs is there, and nothing would be shown."""
+    made = json.loads((BUILT / "build.json").read_text(encoding="utf-8"))
+    TopologicalSorter({name: chunk.get("imports", ()) for name, chunk in made.items()}).prepare()
 
 
 def weight(files: set[Path]) -> int:

@@ -57,6 +57,48 @@ def test_a_waiting_table_is_found_as_long_as_its_host_is_there(server: Place) ->
     asyncio.run(main())
 
 
+def test_who_waits_begins_when_the_host_has_gone(impatient: Place) -> None:
+    async def main() -> None:
+        first = asked(impatient)
+        invited = {"invite": first["invite"]}
+        async with (
+            impatient.guest(first, **invited) as bob,
+            impatient.guest(first, **invited) as eve,
+        ):
+            for guest, name in ((bob, "Bob"), (eve, "Eve")):
+                assert (await guest.do("sit", name=name, nonce=nonce()))["type"] == "done"
+            async with impatient.guest(first):
+                await bob.until(lambda me: me.table["chairs"][0]["present"])
+                assert bob.table["starter"] is None
+                refused = await bob.do("start", nonce=nonce())
+                assert (refused["type"], refused["code"]) == ("refused", "forbidden")
+            await bob.until(lambda me: me.table["starter"] == 1)
+            # Others find the table still, and only one of those who wait begins.
+            assert (await asyncio.to_thread(asked, impatient))["table"] != first["table"]
+            assert (await eve.do("start", nonce=nonce()))["type"] == "refused"
+            # That is all: the seats stay the host's.
+            assert (await bob.do("clear", seat=2))["code"] == "forbidden"
+            await eve.do("stand")
+            assert (await asyncio.to_thread(asked, impatient))["table"] == first["table"]
+            assert (await bob.do("start", nonce=nonce()))["type"] == "done"
+            await bob.until(lambda me: me.phase == "playing")
+            assert bob.table["starter"] is None
+
+    asyncio.run(main())
+
+
+def test_at_a_private_table_the_host_is_waited_for(impatient: Place) -> None:
+    async def main() -> None:
+        opened = impatient.open("dnpup")
+        async with impatient.guest(opened, invite=opened["invite"]) as bob:
+            assert (await bob.do("sit", name="Bob", nonce=nonce()))["type"] == "done"
+            await bob.until(lambda me: me.table["chairs"][0]["kept"])
+            assert bob.table["starter"] is None
+            assert (await bob.do("start", nonce=nonce()))["code"] == "forbidden"
+
+    asyncio.run(main())
+
+
 def test_private_begun_full_and_clocked_tables_are_not_found(server: Place) -> None:
     options = {"points_to_win": 2}
     ways: tuple[dict[str, Any], ...] = (

@@ -4,6 +4,7 @@
 // same key again.
 import { GAMES } from "../games/registry";
 import { settings } from "../settings.svelte";
+import { keys as askKeys } from "../speech/question_keys";
 import { say } from "../words.svelte";
 
 export interface Shortcut {
@@ -16,7 +17,7 @@ export interface Shortcut {
 }
 
 /** The shortcuts that every table has. A component that acts on one asks `shortcutOf` for its id. */
-const ofEveryTable: readonly Shortcut[] = [{ id: "help", key: "?", always: true }];
+const ofEveryTable: readonly Shortcut[] = [{ id: "help", key: "?", always: true }, ...askKeys];
 
 /** The shortcuts of a replay. */
 const ofReplays: readonly Shortcut[] = [{ id: "open-hands", key: "o" }];

@@ -59,6 +59,9 @@ export class Motion {
   /** A card that lies face down, to be copied. */
   readonly #back: Element | null;
   #flights = new Map<string, Flight>();
+  /** Flights that begin when all places are known: each puts a copy into the page, and a place that is
+      asked for after that has the browser lay it all out anew. */
+  #waiting: (() => void)[] = [];
   #shifts = new Map<Element, Animation>();
 
   constructor(board: HTMLElement, back: Element | null) {
@@ -90,7 +93,6 @@ export class Motion {
   travel(before: Measured, passage: Passage): void {
     this.stop();
     const after = this.measure();
-    this.#turnHand(before, after, passage);
     if (passage.dealt) this.#deal(before, after, passage);
     for (const [id, now] of after) {
       const was = before.get(id);
@@ -105,6 +107,8 @@ export class Motion {
       }
     }
     for (const [id, gone] of before) if (!after.has(id)) this.#sendAway(id, gone, passage);
+    this.#turnHand(before, after, passage);
+    for (const launch of this.#waiting.splice(0)) launch();
   }
 
   /** Cards that stay in their place turn as a wave, from left to right, and then sort themselves. */
@@ -129,27 +133,26 @@ export class Motion {
     // Where some change places, all keep their layers until they are half way.
     const sorting = stayed.some(({ now, was }) => now.layer !== was.layer);
     for (const { now, was } of stayed) {
-      if (sorting || apart(now.place, was.place)) this.#shift(now, was, duration * tempo, delay * tempo);
+      if (sorting || apart(now.place, was.place)) this.#shift(now, was, { duration: duration * tempo, delay: delay * tempo }, sorting);
     }
   }
 
-  #shift(now: Seen, was: Seen, duration: number, delay: number): void {
+  #shift(now: Seen, was: Seen, when: { duration: number; delay: number }, sorting: boolean): void {
     const { node, place } = now;
     const x = was.place.left + was.place.width / 2 - place.left - place.width / 2;
     const y = was.place.top + was.place.height / 2 - place.top - place.height / 2;
     const scale = was.place.width / place.width;
-    const shift = node.animate(
-      [
-        // Until it is half way it lies over those that it lay over before.
-        { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: was.layer },
-        { zIndex: was.layer, offset: 0.5 },
-        { zIndex: now.layer, offset: 0.5 },
-        { transform: "none", zIndex: now.layer },
-      ],
-      { duration, delay, easing: EASE, fill: "backwards", id: "shift" },
-    );
+    const timing = { ...when, easing: EASE, fill: "backwards" as const };
+    const start = { transform: `translate(${x}px, ${y}px) scale(${scale})` };
+    const shift = node.animate([start, { transform: "none" }], { ...timing, id: "shift" });
+    // Until it is half way it lies over those that it lay over before. Apart from the motion itself,
+    // which the browser then does without the page.
+    const [then, later] = [{ zIndex: was.layer }, { zIndex: now.layer }];
+    const layers = [then, { ...then, offset: 0.5 }, { ...later, offset: 0.5 }, later];
+    const layer = sorting ? node.animate(layers, { ...timing, id: "layer" }) : null;
     this.#shifts.set(node, shift);
     shift.onfinish = () => this.#shifts.delete(node);
+    shift.oncancel = () => layer?.cancel();
   }
 
   /** From the dealer to every hand in turn: one's own cards turn over on the way. */
@@ -171,7 +174,8 @@ export class Motion {
       if (!to || !this.#back) continue;
       for (let i = 0; i < shown; i += 1) {
         const delay = slack * (i / Math.max(1, shown - 1));
-        this.#launch(`${seat}.${i}`, new Flight(this.#back, null, { from, to, duration, delay }));
+        const [back, route] = [this.#back, { from, to, duration, delay }];
+        this.#launch(`${seat}.${i}`, () => new Flight(back, null, route));
       }
     }
   }
@@ -186,20 +190,25 @@ export class Motion {
     if (!place) return;
     const duration = (turning ? TIMES.home : TIMES.take) * tempo;
     const route = { from: gone.place, to: place, duration, turning: false, lifted: turning };
-    const flight = new Flight(gone.card, null, route);
-    this.#launch(id, flight);
-    if (turning) flight.spin(duration);
+    this.#launch(id, () => {
+      const flight = new Flight(gone.card, null, route);
+      if (turning) flight.spin(duration);
+      return flight;
+    });
   }
 
   #fly(id: string, now: Seen, route: ConstructorParameters<typeof Flight>[2]): void {
-    this.#launch(id, new Flight(now.card, now.node, route));
+    this.#launch(id, () => new Flight(now.card, now.node, route));
   }
 
-  #launch(id: string, flight: Flight): void {
-    this.#flights.get(id)?.end();
-    this.#flights.set(id, flight);
-    void flight.finished.then(() => {
-      if (this.#flights.get(id) === flight) this.#flights.delete(id);
+  #launch(id: string, begin: () => Flight): void {
+    this.#waiting.push(() => {
+      this.#flights.get(id)?.end();
+      const flight = begin();
+      this.#flights.set(id, flight);
+      void flight.finished.then(() => {
+        if (this.#flights.get(id) === flight) this.#flights.delete(id);
+      });
     });
   }
 

@@ -5,6 +5,7 @@ import type { AnyDeal } from "../deal";
 import type { Settings } from "../settings.svelte";
 import { say } from "../words.svelte";
 import type { MoveSubmission } from "./move_submission.svelte";
+import { moveWithoutChoice } from "./move_without_choice";
 import { tableView } from "./table_view.svelte";
 
 /** How long a move that plays itself is seen before it goes, in milliseconds. */
@@ -52,9 +53,8 @@ export class PlannedMove {
 
     $effect(() => {
       const { deal, due, settings } = source();
-      const [only, other] = deal.legal;
-      if (!live || !due || only === undefined || other !== undefined || submission.busy) return;
-      if (!(only === "pass" ? settings.passAlone : settings.forcedAlone)) return;
+      const only = moveWithoutChoice(deal.legal, settings);
+      if (!live || !due || only === null || submission.busy) return;
       if (this.#declined === turn(deal) || this.plan !== null) return;
       this.alone = only;
       const timer = setTimeout(() => {

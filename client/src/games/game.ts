@@ -7,6 +7,7 @@ import type { Leaving } from "../board/motion";
 import type { AnyDeal } from "../deal";
 import type { GuideStep } from "../guide/guide";
 import type { GameSpeech } from "../speech/speech";
+import type { TypedMoves } from "../speech/typed_move";
 import type { DealNumbers } from "../verify/random";
 import type { Cards, MatchRecord } from "../verify/record";
 import type { Lazy } from "./lazy.svelte";
@@ -28,6 +29,8 @@ export interface GameClient {
   guide: Lazy<readonly GuideStep[]>;
   /** What is said aloud at one's turn, and to what one asks. */
   speech: Lazy<GameSpeech>;
+  /** Reads a move that somebody types. */
+  typedMoves: Lazy<TypedMoves<AnyDeal["sight"]>>;
   dealing: Lazy<Dealing>;
 }
 
@@ -82,4 +85,9 @@ export type Dealing = (record: MatchRecord, numbers: DealNumbers, place: number)
 /** A game's own board as the client holds it: it is only ever given deals of its own kind. */
 export function anyBoard<Deal extends AnyDeal>(board: GameBoard<Deal>): GameBoard {
   return board as unknown as GameBoard;
+}
+
+/** A game's own reading of typed moves: it is only ever given its own. */
+export function anyTypedMoves<Sight>(moves: TypedMoves<Sight>): TypedMoves<AnyDeal["sight"]> {
+  return moves as unknown as TypedMoves<AnyDeal["sight"]>;
 }

@@ -6,7 +6,7 @@ import type { TableShown } from "../protocol";
 export interface Moment<Deal extends AnyDeal = AnyDeal> {
   table: TableShown;
   deal: Deal;
-  told: Deal["told"][number][] | Told[];
+  told: Told[];
   /** One's own seat; null for one who watches. */
   you: number | null;
   names: string[];
@@ -21,6 +21,8 @@ export interface GameSpeech<Deal extends AnyDeal = AnyDeal> {
   table(now: Moment<Deal>): string;
   /** What is to be known of a player, beside the name and the cards left. */
   player(now: Moment<Deal>, seat: number): string[];
+  /** What happened last: the trick taken last, or what the others did since one's own turn. */
+  last(now: Moment<Deal>): string;
   /** How many cards each has. */
   left(now: Moment<Deal>): number[];
 }

@@ -7,6 +7,7 @@ import { gameOfDeal } from "../games/registry";
 import type { Line } from "../protocol";
 import { settings } from "../settings.svelte";
 import { sound } from "../sound";
+import { aloud } from "../speech/aloud";
 import { spoken } from "./reactions";
 import { mayMove } from "./seats";
 
@@ -49,12 +50,12 @@ export function useAnnouncements(
 
   let last: number | null = null;
   $effect(() => {
-    const { said, table } = line();
+    const { said, table, deal } = line();
     const fresh = said.filter((one) => last !== null && one.seq > last && one.seat !== table?.you);
     if (table) last = said.at(-1)?.seq ?? last ?? -1;
     for (const one of fresh) {
       // A notice about a seat is read out, and lies in the chat; it covers no hand.
-      if (one.notice) announce(one.text ?? "");
+      if (one.notice) announce(deal ? aloud(deal, one.text ?? "") : (one.text ?? ""));
       else if (settings.muted) continue;
       else {
         announce(spoken(one));

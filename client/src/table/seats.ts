@@ -25,6 +25,11 @@ export function waitsForDeal(table: TableShown): boolean {
   return table.you !== null && (table.chairs[table.you]?.from_next_deal ?? false);
 }
 
+/** Whether one may begin the match: as the host, or in the place of one who has gone. */
+export function mayBegin(table: TableShown): boolean {
+  return table.host || (table.you !== null && table.starter === table.you);
+}
+
 /** Whether it is one's own turn. */
 export function mayMove(table: TableShown, deal: { to_act: number[] }): boolean {
   return table.you !== null && deal.to_act.includes(table.you) && !waitsForDeal(table);

@@ -12,4 +12,8 @@ inline constexpr double kLeadLater = 0.3;
 inline constexpr double kLeadNow = 0.45;
 inline constexpr double kRuff = 0.5;
 
+// bots/ascenseur/likelihood.py
+inline constexpr double kOddBid = 0.05;
+inline constexpr double kOddCard = 0.15;
+
 }  // namespace funicular::ascenseur

@@ -8,14 +8,11 @@
 #include <array>
 #include <vector>
 
+#include "funicular/ascenseur/constants.hpp"
 #include "funicular/ascenseur/policy.hpp"
 #include "funicular/ascenseur/view.hpp"
 
 namespace funicular::ascenseur {
-
-// How likely a bid is that differs by one trick from what the policy says, and a card that it would
-// not have played, against those that it would.
-inline constexpr double kOddBid = 0.05, kOddCard = 0.15;
 
 class Likelihood {
  public:

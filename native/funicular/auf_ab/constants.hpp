@@ -22,4 +22,8 @@ inline constexpr double kRun = 2.0;
 inline constexpr int kFew = 5;
 inline constexpr double kLetOut = 2.0;
 
+// bots/auf_ab/likelihood.py
+inline constexpr double kTemperature = 0.04;
+inline constexpr double kEpsilon = 0.02;
+
 }  // namespace funicular::auf_ab

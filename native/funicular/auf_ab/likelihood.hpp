@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "funicular/auf_ab/constants.hpp"
 #include "funicular/auf_ab/fast_policy.hpp"
 #include "funicular/auf_ab/rules.hpp"
 #include "funicular/auf_ab/view.hpp"
@@ -20,7 +21,7 @@ namespace funicular::auf_ab {
 // How far a move may lie behind the best before it is unlikely, in leads; and the share of moves that
 // are made for no reason.
 struct LikelihoodOptions {
-  double temperature = 0.04, epsilon = 0.02;
+  double temperature = kTemperature, epsilon = kEpsilon;
 };
 
 class Likelihood {

@@ -127,6 +127,9 @@ class LikelyWorlds {
         std::max(options.least_steps, options.steps * wanted_ / options.walks);
   }
 
+  // How many take turns.
+  int walks() const { return wanted_; }
+
   // Another world, after this many playouts in the last one. Where no move tells anything, any
   // world that the view allows.
   State next(int playouts) {

@@ -17,4 +17,9 @@ inline constexpr int kMostUnseenToGoOut = 3;
 inline constexpr double kPace = 0.8;
 inline constexpr double kWon = 10.0;
 
+// bots/dnpup/likelihood.py
+inline constexpr double kTemperature = 0.01;
+inline constexpr double kEpsilon = 0.05;
+inline constexpr double kMostTilt = 60.0;
+
 }  // namespace funicular::dnpup

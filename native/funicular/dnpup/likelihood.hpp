@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "funicular/dnpup/constants.hpp"
 #include "funicular/dnpup/policy.hpp"
 #include "funicular/dnpup/view.hpp"
 
@@ -20,8 +21,8 @@ namespace funicular::dnpup {
 // How much a choice is taken to say. Two moves whose worths are `temperature` apart are chosen as one
 // to e; and with a chance of `epsilon` a player makes any move.
 struct LikelihoodOptions {
-  double temperature = 0.01;
-  double epsilon = 0.05;
+  double temperature = kTemperature;
+  double epsilon = kEpsilon;
 };
 
 // A choice that another seat made, and the table before it as far as the viewer can tell today.
@@ -92,10 +93,8 @@ class Likelihood {
   // Enough for any deal that people play, and a bound to the work where one goes round for ever.
   static constexpr std::ptrdiff_t kMostChoices = 64;
 
-  // How much likelier chance is than the policy, when the choice need not be looked at any further;
-  // and a bound to how large the exponential grows.
+  // How much likelier chance is than the policy, when the choice need not be looked at any further.
   static constexpr double kHopeless = 1e3;
-  static constexpr double kMostTilt = 60.0;
 
   std::vector<Choice> choices_;
   View view_;

@@ -111,7 +111,8 @@ class Playouts {
   // them drops out, so these must not lie all in one corner.
   void gather_worlds(double playouts, double seconds) {
     const Stopwatch watch;
-    Walk walk(likelihood_, options_.likelihood, random_);
+    WalkModel model(likelihood_, options_.likelihood);
+    Walk walk(model, random_);
     const int steps =
         clamped(options_.steps_each * playouts, options_.least_steps, options_.most_steps);
     int gap = 1;

@@ -32,6 +32,8 @@ class WalkModel {
   WalkModel(const Likelihood& likelihood, const LikelihoodOptions& options)
       : likelihood_(likelihood), options_(options), memory_(std::size_t{1} << kMemoryBits) {}
 
+  const View& view() const { return likelihood_.view(); }
+
   bool propose(State& world, HandChanges<Hand>& changes, Random& random) const {
     const Bits pool = likelihood_.view().pool;
     const Bits card = any_of(pool, random), other_card = any_of(pool, random);
@@ -108,20 +110,20 @@ class WalkModel {
 
 class Walk {
  public:
-  Walk(const Likelihood& likelihood, const LikelihoodOptions& options, Random& random)
-      : view_(likelihood.view()),
-        model_(likelihood, options),
-        walker_(model_, world(view_, random), view_.table.seats),
-        scout_(model_, world(view_, random), view_.table.seats) {}
+  // Several walks may share a model, and so what it remembers.
+  Walk(WalkModel& model, Random& random)
+      : model_(&model),
+        walker_(model, world(model.view(), random), model.view().table.seats),
+        scout_(model, world(model.view(), random), model.view().table.seats) {}
 
   const State& state() const { return walker_.world(); }
 
   // A few changes, after which the two may change places.
   void step(Random& random) {
-    if (!view_.pool) return;
+    if (!model_->view().pool) return;
     for (int change = 0; change < kChanges; ++change) {
-      walker_.step(model_, random);
-      scout_.step(model_, random, kScoutsTrust);
+      walker_.step(*model_, random);
+      scout_.step(*model_, random, kScoutsTrust);
     }
     const double gain = scout_.log_likelihood() - walker_.log_likelihood();
     if (std::log(random.unit()) < (1 - kScoutsTrust) * gain) std::swap(walker_, scout_);
@@ -131,8 +133,7 @@ class Walk {
   static constexpr double kScoutsTrust = 0.3;
   static constexpr int kChanges = 4;
 
-  const View& view_;
-  WalkModel model_;
+  WalkModel* model_;
   MetropolisWalk<WalkModel> walker_, scout_;
 };
 

@@ -19,6 +19,7 @@ from funicular.bots.registry import BOTS
 from funicular.core.game import Move, State, View
 from funicular.games.registry import SPECS
 from funicular.native import COMPILED
+from funicular.native.evaluated import EvaluationRequest, Measurement
 
 # A view and a state of the game that the engine plays.
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -50,11 +51,22 @@ class Engine(Protocol[V_contra, S_contra]):
         """The same for a seat that sees all cards."""
 
 
+class Evaluator(Protocol[V_contra]):
+    """What the kernels offer besides: each has this function under the name `evaluate`."""
+
+    def __call__(
+        self, view: V_contra, rng: random.Random, request: EvaluationRequest
+    ) -> Measurement[Any]:
+        """What every legal move brings."""
+
+
 class InstalledEngine(Struct, frozen=True):
     """The engine that plays one game in this installation."""
 
     engine: Engine[Any, Any]
     compiled: bool
+    # Of a compiled one only; pure Python evaluates in `python_evaluation`.
+    evaluate: Evaluator[Any] | None = None
 
     def usual(self, game: str, cards: int) -> Budget:
         """What `strong` spends on a decision with this number of cards in its hand."""
@@ -67,7 +79,9 @@ class InstalledEngine(Struct, frozen=True):
 def _installed(package: str) -> InstalledEngine:
     if COMPILED and find_spec(f"funicular.native._{package}") is not None:
         kernel = import_module(f"funicular.native.{package}")
-        return InstalledEngine(cast("Engine[Any, Any]", kernel), compiled=True)
+        return InstalledEngine(
+            cast("Engine[Any, Any]", kernel), compiled=True, evaluate=kernel.evaluate
+        )
     return InstalledEngine(search, compiled=False)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -22,6 +22,29 @@ def unsolved(view: View) -> None:
     """No position of the game has a known solution."""
 
 
+class SolvedMove(Struct, frozen=True):
+    """A move whose results are known exactly: what it may bring, and how likely that is."""
+
+    # Points and chances, the fewest points first.
+    results: tuple[tuple[int, float], ...]
+    value: float
+    # The chance of what the game is about.
+    goal: float
+
+    def quantile(self, share: float) -> float:
+        """The points that it brings no more than in this share of all cases."""
+        below = 0.0
+        for points, chance in self.results:
+            below += chance
+            if share < below:
+                return points
+        return self.results[-1][0]
+
+
+def unsolved_values(view: View) -> None:
+    """No position of the game has known values."""
+
+
 class BotSpec(Struct, Generic[V], frozen=True, kw_only=True):
     """The bots of one game; `V` is its view."""
 
@@ -29,8 +52,17 @@ class BotSpec(Struct, Generic[V], frozen=True, kw_only=True):
     casual: Policy[V]
     # The legal moves as `casual` ranks them, its own choice first.
     ranking: Callable[[V, random.Random], Sequence[Move]]
+    # How likely a player with this view makes this move, up to a factor that is the same for all
+    # hands it may have: it makes worlds more or less plausible.
+    likelihood: Callable[[V, Any], float]
+    # What the game is about besides points, a name among an evaluation's chances; and whether a
+    # seat has it once the deal is over.
+    goal: str
+    has_goal: Callable[[Any, int], bool]
     # The move that is known to be best, where the position is solved.
     solve: Callable[[V], Move | None] = unsolved
+    # And the results of each legal move, in their order.
+    solved_values: Callable[[V], tuple[SolvedMove, ...] | None] = unsolved_values
     # The playouts that `strong` spends on a decision with the compiled kernels: less than a second.
     compiled_playouts: int
     # And in pure Python, by the number of cards in hand: a second at most.

@@ -27,6 +27,8 @@ COMMANDS = (
     "join",
     "rules",
     "replay",
+    "review",
+    "evaluate",
     "verify",
     "deal",
     "perft",

@@ -38,7 +38,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     if args.text and args.seat is not None:
         raise BadArguments("cli.text-and-seat")
     number = read_number(args.match, "--match", least=1) or 1
-    match, players = read_record(_record(read_bytes(args.file), number))
+    match, players = read_record(numbered_record(read_bytes(args.file), number))
     seat = read_number(args.seat, "--seat")
     if seat is not None:
         check_seat(seat, match.game.seats)
@@ -61,7 +61,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     return 0
 
 
-def _record(content: bytes, number: int) -> bytes:
+def numbered_record(content: bytes, number: int) -> bytes:
     """The only record in the file, or one of those written a line each.
 
     Every line counts, so that a damaged one does not give its number to the next.

@@ -8,14 +8,14 @@ the deal is over and a seat has the points, so it looks at the points after ever
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import add
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from funicular.core.errors import BadOptions, IllegalMove
-from funicular.core.game import Game, HandText, Move, Points, State
+from funicular.core.game import Game, HandText, Move, Points, State, View
 
 
 class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -41,6 +41,25 @@ class Before(Struct, frozen=True):
     points: Points
     # How many of them count: those that are not void.
     counted: int
+
+
+class MatchPosition(Struct, frozen=True):
+    """A decision of a match: where it stands, what lay on the table before it, and what was done.
+
+    `match.states[deal].history[ply]` is `(seat, move)`.
+    """
+
+    deal: int
+    ply: int
+    seat: int
+    # Before the move, all cards face up.
+    state: State
+    move: Move
+
+    @property
+    def view(self) -> View:
+        """What the seat knew."""
+        return self.state.view(self.seat)
 
 
 class Match(Struct, frozen=True):
@@ -161,6 +180,15 @@ class Match(Struct, frozen=True):
         if self.state is None or self.over or not self.under_way:
             raise IllegalMove("match.over" if self.over else "match.not-dealt")
         return replace(self, states=(*self.states[:-1], self.state.play(seat, move)))
+
+    def positions(self) -> Iterator[MatchPosition]:
+        """Every decision made so far, in the order of play."""
+        for number, last in enumerate(self.states):
+            cards = last.deal
+            state = self.game.start(cards.hands, dealer=cards.dealer, upcard=cards.upcard)
+            for ply, (seat, move) in enumerate(last.history):
+                yield MatchPosition(number, ply, seat, state, move)
+                state = state.play(seat, move)
 
     def _ready(self) -> Match:
         if self.over:

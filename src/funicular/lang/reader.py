@@ -47,7 +47,7 @@ class Reader(Struct, frozen=True):
 
 
 MINUS = "−"
-NUMBER_FORMS = {"number", "percent", "decimal"}
+NUMBER_FORMS = {"number", "percent", "decimal", "hundredths"}
 
 
 @lru_cache(maxsize=4096)
@@ -62,8 +62,8 @@ class _Speller:
     """Fills placeholders.
 
     `{seat:player}` is a name, `{points:signed}` has a sign, `{points:number}` a proper minus;
-    `{share:percent}` and `{mean:decimal}` are written as the language writes them; `{names:list}`
-    has commas; cards, phrases and lists of them are put into words.
+    `{share:percent}`, `{mean:decimal}` and `{value:hundredths}` are written as the language writes
+    them; `{names:list}` has commas; cards, phrases and lists of them are put into words.
     """
 
     def __init__(self, reader: Reader) -> None:
@@ -94,7 +94,11 @@ class _Speller:
             return str(value).replace("-", MINUS)
         if form == "percent":
             return self.reader.say("number.percent", value=f"{100 * value:.0f}")
-        written = f"{value:.1f}".removesuffix(".0").replace("-", MINUS)
+        if form == "hundredths":
+            # Nothing is less than nothing: −0.00 is 0.00.
+            written = f"{round(value, 2) + 0.0:.2f}".replace("-", MINUS)
+        else:
+            written = f"{value:.1f}".removesuffix(".0").replace("-", MINUS)
         return written.replace(".", self.reader.say("number.point"))
 
     def _spell(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - as above

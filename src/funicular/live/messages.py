@@ -213,5 +213,5 @@ class Listed(Struct, frozen=True):
     phase: Literal["gathering", "playing", "scored", "over"]
     # The name of its length; "" where the match is otherwise than any of them.
     length: str = ""
-    # Whether a quick match may lead here: a seat is empty, and the host is here to begin.
+    # Whether a quick match may lead here: a seat is empty, and somebody is here to begin.
     waiting: bool = False

@@ -22,6 +22,7 @@ from funicular.live.room import Room
 from funicular.live.room_context import Pools, RoomContext
 from funicular.live.table_log import rows_of
 from funicular.store.open import Store
+from funicular.table.stand_in import stand_in
 
 # How long an empty room is kept at hand, and how often we look.
 IDLE_SECONDS = 300.0
@@ -269,6 +270,6 @@ def _listed(room: Room) -> Listed:
         phase=table.phase,
         length=length_of(table.game.setup) if plain else "",
         waiting=table.phase == "gathering"
-        and host in room.presence.present
+        and (host in room.presence.present or stand_in(table, room.presence) is not None)
         and any(place.kind == "empty" for place in table.places),
     )

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from funicular.native.evaluated import Valuation
+
 PLAY: int
 SEALED: int
 
@@ -31,6 +33,14 @@ def casual(view: ViewNumbers) -> int: ...
 def assess(
     view: ViewNumbers, seed: int, playouts: int | None, seconds: float | None
 ) -> Assessment: ...
+def evaluate(
+    view: ViewNumbers,
+    seed: int,
+    limits: tuple[int | None, int | None, float | None],
+    objective: int,
+    race: bool,
+    only: Sequence[int],
+) -> Valuation: ...
 def assess_at_random(
     view: ViewNumbers, seed: int, playouts: int | None, seconds: float | None
 ) -> Assessment: ...

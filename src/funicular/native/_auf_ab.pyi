@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from funicular.native.evaluated import Valuation
+
 # Seats, to act (-1: nobody), falling, the meld to beat (0: none), who laid it, who has passed (a
 # bit a seat), turning, opening.
 TableNumbers: TypeAlias = tuple[int, int, bool, int, int, int, bool, bool]
@@ -24,5 +26,13 @@ def worlds(view: ViewNumbers, count: int, seed: int) -> list[list[int]]: ...
 def assess(
     view: ViewNumbers, seed: int, playouts: int | None, seconds: float | None
 ) -> Assessment: ...
+def evaluate(
+    view: ViewNumbers,
+    seed: int,
+    limits: tuple[int | None, int | None, float | None],
+    objective: int,
+    race: bool,
+    only: Sequence[int],
+) -> Valuation: ...
 def assess_knowing(state: StateNumbers) -> Assessment: ...
 def casual(view: ViewNumbers) -> int: ...

@@ -4,6 +4,8 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from funicular.native.evaluated import Valuation
+
 # Seats, and the turns after which a deal is void.
 DealNumbers: TypeAlias = tuple[int, int]
 # Each legal move with its value and the worlds it was tried in; the best one's place; playouts.
@@ -37,3 +39,11 @@ def legal(position: Seen) -> list[int]: ...
 def worlds(view: Seen, count: int, seed: int) -> list[list[list[int]]]: ...
 def worths(seen: Seen) -> list[float]: ...
 def assess(view: Seen, seed: int, playouts: int | None, seconds: float | None) -> Assessment: ...
+def evaluate(
+    view: Seen,
+    seed: int,
+    limits: tuple[int | None, int | None, float | None],
+    objective: int,
+    race: bool,
+    only: Sequence[int],
+) -> Valuation: ...

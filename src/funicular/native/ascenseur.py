@@ -19,6 +19,12 @@ from funicular.games.ascenseur.state import State
 from funicular.games.ascenseur.view import View
 from funicular.games.ascenseur.worlds import evidence, fill_in
 from funicular.native import _ascenseur
+from funicular.native.evaluated import (
+    EvaluationRequest,
+    Measurement,
+    kernel_arguments,
+    measurement,
+)
 from funicular.native.judged import Judged, best_move, judged_moves
 
 NO_CARD = -1
@@ -36,6 +42,14 @@ def assess(
 ) -> tuple[Judged[AscenseurMove], ...]:
     """Every legal move with what a search from this view thinks it is worth."""
     return judged_moves(_assess(view, rng, playouts, seconds), move_of)
+
+
+def evaluate(
+    view: View, rng: random.Random, request: EvaluationRequest
+) -> Measurement[AscenseurMove]:
+    """What every legal move brings when all seats play on like `casual`."""
+    arguments = kernel_arguments(request)
+    return measurement(_ascenseur.evaluate(_seen(view), rng.getrandbits(64), *arguments), move_of)
 
 
 def assess_at_random(

@@ -22,6 +22,12 @@ from funicular.games.auf_ab.state import State
 from funicular.games.auf_ab.tricks import Trick, changes_in, last_meld
 from funicular.games.auf_ab.view import View
 from funicular.native import _auf_ab, weights
+from funicular.native.evaluated import (
+    EvaluationRequest,
+    Measurement,
+    kernel_arguments,
+    measurement,
+)
 from funicular.native.judged import Judged, best_move, judged_moves
 
 SIZE_AT = 56
@@ -83,6 +89,13 @@ def assess(
     A move that seemed hopeless from the start was tried in no world.
     """
     return judged_moves(_assess(view, rng, playouts, seconds), move_of)
+
+
+def evaluate(view: View, rng: random.Random, request: EvaluationRequest) -> Measurement[AufAbMove]:
+    """What every legal move brings when all seats play on like `casual`."""
+    _check_turn(view)
+    arguments = kernel_arguments(request)
+    return measurement(_auf_ab.evaluate(_view(view), _seed(rng), *arguments), move_of)
 
 
 def casual(view: View) -> AufAbMove:

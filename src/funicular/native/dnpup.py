@@ -20,6 +20,12 @@ from funicular.games.dnpup.state import State
 from funicular.games.dnpup.view import View
 from funicular.games.dnpup.zones import ZONES
 from funicular.native import _dnpup
+from funicular.native.evaluated import (
+    EvaluationRequest,
+    Measurement,
+    kernel_arguments,
+    measurement,
+)
 from funicular.native.judged import Judged, best_move, judged_moves
 
 SEED_BITS = 64
@@ -79,6 +85,13 @@ def assess(
     """Every legal move with its value, in the order of the legal moves."""
     assessment = _assessed(_seen(view), rng, playouts, seconds)
     return judged_moves(assessment, partial(_move, seats=view.setup.seats))
+
+
+def evaluate(view: View, rng: random.Random, request: EvaluationRequest) -> Measurement[DnpupMove]:
+    """What every legal move brings when all seats play on like `casual`."""
+    seed = rng.getrandbits(SEED_BITS)
+    valuation = _dnpup.evaluate(_seen(view), seed, *kernel_arguments(request))
+    return measurement(valuation, partial(_move, seats=view.setup.seats))
 
 
 def playouts(game: Dnpup, count: int, seed: int) -> int:

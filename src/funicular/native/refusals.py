@@ -23,6 +23,10 @@ REASONS: dict[str, tuple[type[FunicularError], str]] = {
     "budget": (BadOptions, "native.budget"),
     "playouts": (BadOptions, "native.playouts"),
     "seconds": (BadOptions, "native.seconds"),
+    "limit": (BadOptions, "evaluation.limit"),
+    "evaluation-worlds": (BadOptions, "evaluation.worlds"),
+    "objective": (BadOptions, "native.objective"),
+    "candidates": (BadOptions, "native.candidates"),
     "weights": (BadOptions, "native.weights"),
 }
 

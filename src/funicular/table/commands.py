@@ -78,6 +78,7 @@ class Clear(Command, frozen=True, tag="clear"):
 class Start(Command, frozen=True, tag="start"):
     """Host: begin the match, with bots in the empty seats; or go on without waiting for others.
 
+    At an open table whose host has gone, the seat in `starter` may begin too.
     A host with a seat gives the nonce for a match here, having seen what the server has committed
     itself to.
     """

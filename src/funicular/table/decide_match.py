@@ -30,6 +30,7 @@ from funicular.table.entries import (
 )
 from funicular.table.fold import after
 from funicular.table.nonces import nonces_for, without_nonce
+from funicular.table.stand_in import stand_in
 from funicular.table.table import Table
 from funicular.table.undo import asked_now, undo_kind, who_must_agree
 
@@ -39,7 +40,8 @@ class MatchDecisions(Deciding):
 
     def start(self, command: ask.Start) -> Decision:
         """Begin the match, or the next deal."""
-        self.check_host()
+        if self.seat is None or self.seat != stand_in(self.table, self.presence):
+            self.check_host()
         if self.table.phase == "playing":
             raise CannotDo("table.playing", "forbidden")
         if self.table.phase == "scored":

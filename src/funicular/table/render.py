@@ -24,6 +24,7 @@ from funicular.table.deals import commitment
 from funicular.table.notices import Notice
 from funicular.table.presence import Presence
 from funicular.table.score_rows import last_row
+from funicular.table.stand_in import stand_in
 from funicular.table.table import Table
 from funicular.table.undo import asked_now, undo_kind
 
@@ -102,6 +103,7 @@ def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShow
         result=None,
         proof=_proof(table),
         undo="no",
+        starter=stand_in(table, presence),
         claims=tuple(
             shown.ClaimShown(each.seat, each.tricks, tuple(map(str, each.cards)), each.told)
             for each in table.claims

@@ -184,6 +184,8 @@ class TableShown(Struct, frozen=True):
     claims: tuple[ClaimShown, ...] = ()
     # What you may claim now, laying your hand open; None for nothing, as nearly always.
     claim: ClaimedTricks | None = None
+    # At an open table whose host has gone before the match: the seat that may begin instead.
+    starter: int | None = None
 
 
 class Running(Struct, frozen=True):

@@ -68,7 +68,9 @@ def motion(name: str, browser: Browser, size: ViewportSize) -> Iterator[Still]:
     gallery.close()
 
 
-def ending(browser: Browser, schedule: list[int], size: ViewportSize) -> Iterator[Still]:
+def ending(
+    browser: Browser, schedule: list[int], size: ViewportSize, stills: int = 20
+) -> Iterator[Still]:
     """From the last move of a deal onwards, at a real table."""
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server:
         people = People(browser)
@@ -79,7 +81,7 @@ def ending(browser: Browser, schedule: list[int], size: ViewportSize) -> Iterato
         player.move()
         player.wanted()
         player.move()
-        yield from every(ada.page, 350, 16)
+        yield from every(ada.page, 250, stills)
         people.go_home()
 
 
@@ -94,7 +96,7 @@ def films(browser: Browser, size: ViewportSize = PHONE) -> dict[str, Film]:
     """All films there are, by name."""
     found: dict[str, Film] = {name: partial(motion, name, browser, size) for name in MOTIONS}
     found["end-of-deal"] = partial(ending, browser, [1, 2], size)
-    found["end-of-match"] = partial(ending, browser, [1], size)
+    found["end-of-match"] = partial(ending, browser, [1], size, 44)
     return found
 
 

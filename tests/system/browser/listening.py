@@ -64,6 +64,13 @@ class Listener:
         heard: list[str] = self.person.page.evaluate("window.heard")
         return heard
 
+    def catch_up(self) -> int:
+        """Waits until all that was told has been heard; how much was heard by then."""
+        self.person.page.wait_for_function(
+            "(told) => told.every((text) => window.heard.includes(text))", arg=self.told
+        )
+        return len(self.heard)
+
     def wait_for(self, *patterns: re.Pattern[str]) -> str:
         """The next sentence like one of these; those before it have been listened to."""
         sources = [self._read, [pattern.pattern for pattern in patterns]]

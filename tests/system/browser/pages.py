@@ -212,6 +212,14 @@ def nowhere(person: Person) -> None:
     expect(person.page.get_by_role("heading", level=1)).to_be_visible()
 
 
+def no_table(person: Person) -> None:
+    """A table that is not there; one has a link to it and was there before."""
+    person.patient = True
+    person.remembers("missing", "dnpup", "x" * 22, None)
+    person.go(f"/t/missing#{'x' * 22}")
+    expect(person.find("button", "web.net.forget")).to_be_visible()
+
+
 def play_on(person: Person, moves: int) -> None:
     """Make so many moves, and wait for one's turn, or for the end of the deal."""
     player = Player(person)
@@ -249,5 +257,6 @@ PAGES: dict[str, Way] = {
         privacy,
         lesson,
         nowhere,
+        no_table,
     )
 }

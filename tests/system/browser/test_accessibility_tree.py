@@ -55,6 +55,11 @@ class Ear:
         assert name in chosen
         return name
 
+    def types(self, text: str) -> None:
+        field = self.person.find("textbox", "web.typed.field")
+        field.fill(text)
+        field.press("Enter")
+
     def any_able(self) -> Locator:
         able = self.hand.get_by_role("button", disabled=False)
         return able.nth(self.rng.randrange(able.count()))
@@ -78,6 +83,22 @@ def ascenseur(ear: Ear, said: str) -> None:
     button = ear.listener.wait_for(*ear.like("web.speech.button"))
     assert button == ear.person.says("web.speech.button", text=play)
     activate(ear.page.get_by_role("button", name=play, exact=True))
+
+
+def typing(ear: Ear, said: str) -> None:
+    """The same by the menu alone: ask for the hand, and write what is to be played."""
+    if not ear.page.get_by_role("textbox").count():
+        activate(ear.person.find("button", "web.speech.ask"))
+        for _ in "twice":
+            ear.types("hello")
+            ear.listener.wait_for(*ear.like("web.typed.unknown"))
+    if ear.says(said, ASCENSEUR.format("bid")):
+        ear.types("bid 0")
+        return
+    activate(ear.person.find("button", "web.speech.question.hand"))
+    hand = ear.listener.wait_for(*ear.like("web.speech.hand"))
+    # The last of those that may be played, or of all where all may.
+    ear.types(re.split(r"[:;] ", hand)[-1])
 
 
 def auf_ab(ear: Ear, said: str) -> None:
@@ -138,7 +159,7 @@ MATCHES = [
         3,
         {"schedule": [2], "bidding": "simultaneous"},
         Screen("en", DESK),
-        ascenseur,
+        typing,
         AT_ASCENSEUR,
     ),
     Match("auf-ab", 4, {"deals": 1}, Screen("en", PHONE), auf_ab, AT_AUF_AB),

@@ -1,7 +1,7 @@
 """What the policy of the server's answers forbids does nothing in a page, and the browser tells us.
 
 That our own pages do nothing of the kind is seen in `test_every_page.py`, page by page, and in
-`test_matches.py`, over whole matches, with and without animations.
+`test_accessibility_tree.py` and `test_matches.py`, over whole matches, without and with animations.
 """
 
 from __future__ import annotations

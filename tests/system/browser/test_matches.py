@@ -1,49 +1,18 @@
-"""Whole matches on a phone by pressing what the page offers; test_keyboard.py plays every game.
+"""A match with cards that move, by pressing only what the page offers.
 
-On the way, nothing that the page does is forbidden by the policy of the server's answers.
+On the way, nothing that the page does is forbidden by the policy of the server's answers. Whole
+matches of every game are played by ear, in test_accessibility_tree.py, and by keys, in
+test_keyboard.py.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import pytest
 from playwright.sync_api import expect
 
-from tests.system.browser.people import PHONE, People, Screen
+from tests.system.browser.people import People, Screen
 from tests.system.browser.playing import Player
 from tests.system.browser.policy import attentive, forbidden
 from tests.system.browser.serving import Server
-
-
-@dataclass(frozen=True)
-class Evening:
-    """What is played, and on what screen."""
-
-    game: str
-    seats: int
-    options: dict[str, object]
-    screen: Screen
-
-
-EVENINGS = [
-    Evening("ascenseur-52", 4, {"schedule": [2, 3]}, Screen("fr", PHONE)),
-    Evening("auf-ab", 4, {"deals": 1}, Screen("en", PHONE)),
-]
-
-
-@pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
-def test_a_match_from_the_first_deal_to_the_result(
-    evening: Evening, people: People, server: Server
-) -> None:
-    ada = people.come(server, evening.screen)
-    said = attentive(ada)
-    ada.opens(evening.game, evening.seats, options=evening.options)
-    Player(ada).play_match()
-    expect(ada.page.get_by_role("heading", level=1)).not_to_be_empty()
-    expect(ada.find("link", "web.end.replay")).to_be_visible()
-    assert forbidden(ada, said) == []
-
 
 # Notes what is seen for the first time, or again after something else.
 IN_ORDER = """() => {

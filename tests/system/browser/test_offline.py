@@ -86,12 +86,18 @@ def test_without_a_network_the_page_its_rules_and_lessons_open_and_no_secret_is_
     context.set_offline(True)
     page.goto(here)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_text("No network.")).to_be_visible()
     for path in ("/rules/dnpup", "/learn/auf-ab"):
         page.goto(here + path)
         expect(page.locator(".first-sight")).to_have_count(0)
         expect(page.get_by_role("alert")).to_have_count(0)
     page.goto(f"{here}/rules/auf-ab")
     expect(page.locator("#A1")).to_be_visible()
+    # A table cannot be reached: the page says so, with a picture and a way out.
+    page.goto(f"{here}/t/{opened['table']}")
+    expect(page.get_by_role("heading", name="The line stands still")).to_be_visible()
+    expect(page.locator(".scene svg")).to_be_visible()
+    expect(page.get_by_role("link", name="To the first page")).to_have_count(2)
     kept = page.evaluate(
         """async () => {
           const found = [];

@@ -13,5 +13,6 @@ export function openHands(claims: readonly ClaimShown[], told: readonly Ascenseu
   const played = new Set(told.flatMap(({ event }) => (event.type === "played" ? [event.card] : [])));
   return claims
     .filter(({ told: before }) => told.length >= before)
-    .map(({ seat, tricks, cards }) => ({ seat, tricks, cards: cards.filter((card) => !played.has(card)) }));
+    .map(({ seat, tricks, cards }) => ({ seat, tricks, cards: cards.filter((card) => !played.has(card)) }))
+    .filter(({ cards }) => cards.length > 0);
 }

@@ -1,9 +1,11 @@
 // What is said aloud at a table of Ascenseur.
-import type { AscenseurDeal } from "../../protocol";
+import type { AscenseurDeal, AscenseurTold } from "../../protocol";
+import { trickAloud } from "../../speech/trick_aloud";
 import { anySpeech, type Moment } from "../../speech/speech";
 import { say } from "../../words.svelte";
 import { cardKind } from "./cards";
 import { suitNamed } from "./face";
+import { lastTrick } from "./picture";
 
 type Now = Moment<AscenseurDeal>;
 
@@ -103,6 +105,7 @@ export const speech = anySpeech<AscenseurDeal>({
       ...(dealer === seat ? [say("web.speech.ascenseur.dealer")] : []),
     ];
   },
+  last: (now) => trickAloud(lastTrick(now.told as AscenseurTold[]), now, cardKind),
   left({ deal }) {
     const { cards, tricks, trick, leader } = deal.sight;
     const full = cards - tricks.reduce((sum, won) => sum + won, 0);

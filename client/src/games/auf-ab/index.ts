@@ -1,5 +1,5 @@
 // Auf & Ab as the rest of the client knows it.
-import type { GameClient } from "../game";
+import { anyTypedMoves, type GameClient } from "../game";
 import { Lazy } from "../lazy.svelte";
 import { keys } from "./keys";
 
@@ -13,5 +13,6 @@ export const aufAb: GameClient = {
   board: new Lazy(async () => (await import("./board")).board),
   guide: new Lazy(async () => (await import("./guide")).steps),
   speech: new Lazy(async () => (await import("./speech")).speech),
+  typedMoves: new Lazy(async () => anyTypedMoves((await import("./typed_move")).typedMoves)),
   dealing: new Lazy(async () => (await import("./dealing")).deal),
 };

@@ -1,11 +1,13 @@
 // What is said aloud at a table of Auf & Ab.
 import { counted } from "../../board/numbers";
-import type { AufAbDeal } from "../../protocol";
+import type { AufAbDeal, AufAbTold } from "../../protocol";
+import { trickAloud } from "../../speech/trick_aloud";
 import { anySpeech, type Moment } from "../../speech/speech";
 import { say } from "../../words.svelte";
 import { cardKind } from "./cards";
 import { counting, domino } from "./face";
 import { layings } from "./moves";
+import { lastTrick } from "./picture";
 
 type Now = Moment<AufAbDeal>;
 
@@ -72,5 +74,6 @@ export const speech = anySpeech<AufAbDeal>({
       .join(" ");
   },
   player: ({ deal }, seat) => (deal.sight.passed.includes(seat) ? [say("web.board.auf-ab.passed")] : []),
+  last: (now) => trickAloud(lastTrick(now.told as AufAbTold[]), now, cardKind),
   left: ({ deal }) => deal.sight.left,
 });

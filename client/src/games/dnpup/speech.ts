@@ -11,6 +11,8 @@ type Now = Moment<DnpupDeal>;
 
 /** No card is higher. */
 const HIGHEST = 10;
+/** What one does oneself in a turn. */
+const OWN: readonly string[] = ["played", "added", "taken", "flipped"];
 
 interface Meld {
   zone: string;
@@ -76,5 +78,13 @@ export const speech = anySpeech<DnpupDeal>({
     ...(deal.sight.out.includes(seat) ? [say("web.board.dnpup.went-out")] : []),
     ...(deal.sight.starter === seat ? [say("web.board.dnpup.start")] : []),
   ],
+  // There are no tricks: what the others did since one's own turn.
+  last({ told, you }) {
+    const own = told.findLastIndex(
+      ({ event }) => OWN.includes(event.type) && "seat" in event && event.seat === you,
+    );
+    const since = told.slice(own + 1);
+    return (since.length > 0 ? since : told.slice(-1)).map(({ text }) => cardKind.aloud(text)).join(" ");
+  },
   left: ({ deal }) => deal.sight.left,
 });

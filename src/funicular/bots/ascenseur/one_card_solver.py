@@ -21,6 +21,7 @@ from math import perm
 
 from msgspec import Struct
 
+from funicular.bots.spec import SolvedMove
 from funicular.core.bits import bits_of
 from funicular.games.ascenseur.cards import ALL_CARDS, Card, deck_of, suit_bits
 from funicular.games.ascenseur.moves import BIDS, Bid, legal_bids
@@ -72,8 +73,41 @@ class Chances(Struct, frozen=True):
         return lost * (self.ways - self.wins) + won * self.wins
 
 
+class BiddingTurn(Struct, frozen=True):
+    """A seat's turn to bid in a one-card round: its place, the bids it has heard, its card."""
+
+    table: OneCardRound
+    seat: int
+    bids: tuple[int, ...]
+    card: Card
+
+
 def solution(view: View) -> Bid | None:
     """The bid that solves a one-card round; None where this is not one, or not the bidding."""
+    turn = bidding_turn(view)
+    if turn is None:
+        return None
+    return BIDS[best_bid(turn.table, turn.seat, turn.bids, turn.card)]
+
+
+def bid_values(view: View) -> tuple[SolvedMove, ...] | None:
+    """What each legal bid brings, exactly; None where this is not a one-card round's bidding."""
+    turn = bidding_turn(view)
+    if turn is None:
+        return None
+    chances = chances_of(turn.table, turn.seat, turn.bids, turn.card)
+    shares = ((chances.ways - chances.wins) / chances.ways, chances.wins / chances.ways)
+    values = []
+    for bid in allowed_bids(turn.table, turn.bids):
+        points = turn.table.points[bid]
+        results = sorted(zip(points, shares, strict=True))
+        value = chances.worth(points) / chances.ways
+        values.append(SolvedMove(tuple(results), value, shares[bid]))
+    return tuple(values)
+
+
+def bidding_turn(view: View) -> BiddingTurn | None:
+    """Whose turn it is to bid in a one-card round, if it is one."""
     if view.public.cards != 1 or not view.public.bidding:
         return None
     public, seats = view.public, view.setup.seats
@@ -82,7 +116,7 @@ def solution(view: View) -> Bid | None:
     bids = [public.bids[seat] for seat in order]
     heard = tuple(bid for bid in bids if bid is not None)
     (card,) = view.hand
-    return BIDS[best_bid(table, order.index(view.seat or 0), heard, card)]
+    return BiddingTurn(table, order.index(view.seat or 0), heard, card)
 
 
 def best_bid(table: OneCardRound, seat: int, bids: tuple[int, ...], card: Card) -> int:

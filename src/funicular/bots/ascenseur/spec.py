@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from funicular.bots.ascenseur.one_card_solver import solution
+from funicular.bots.ascenseur.likelihood import likelihood
+from funicular.bots.ascenseur.one_card_solver import bid_values, solution
 from funicular.bots.ascenseur.policies import beginner, casual, ranking
 from funicular.bots.spec import BotSpec
+from funicular.games.ascenseur.state import State
 from funicular.games.ascenseur.view import View
 
 # In pure Python a playout takes longer the more cards a hand has, and so does each decision in it.
@@ -22,11 +24,20 @@ def cards_to_play(view: View) -> int:
     return len(view.hand)
 
 
+def has_made_contract(state: State, seat: int) -> bool:
+    """Whether the seat has taken the tricks it bid."""
+    return state.bids_made[seat]
+
+
 BOTS = BotSpec(
     beginner=beginner,
     casual=casual,
     ranking=ranking,
+    likelihood=likelihood,
+    goal="contract made",
+    has_goal=has_made_contract,
     solve=solution,
+    solved_values=bid_values,
     compiled_playouts=20_000,
     python_playouts=python_playouts,
     seconds_a_card={"strong": 0.05, "expert": 0.12},

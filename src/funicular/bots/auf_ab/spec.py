@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from funicular.bots.auf_ab.likelihood import likelihood
 from funicular.bots.auf_ab.policies import beginner, casual, ranking
 from funicular.bots.spec import BotSpec
+from funicular.games.auf_ab.state import State
 from funicular.games.auf_ab.view import View
 
 # In pure Python, whatever the hand: playouts take as long as they happen to.
@@ -15,10 +17,18 @@ def cards_to_play(view: View) -> int:
     return max(view.public.left)
 
 
+def is_out_first(state: State, seat: int) -> bool:
+    """Whether the seat has no cards left: the deal ends with the first."""
+    return not state.left[seat]
+
+
 BOTS = BotSpec(
     beginner=beginner,
     casual=casual,
     ranking=ranking,
+    likelihood=likelihood,
+    goal="out first",
+    has_goal=is_out_first,
     compiled_playouts=3_000,
     python_playouts=lambda _: PYTHON_PLAYOUTS,
     seconds_a_card={"strong": 0.1, "expert": 0.3},

@@ -45,10 +45,10 @@ def ranking(view: View, rng: random.Random) -> list[DnpupMove]:
     moves = list(view.legal_moves())
     rng.shuffle(moves)  # so that among equals none is preferred, and nobody goes in circles
     outlook = Outlook(view)
-    return sorted(moves, key=lambda move: _worth(view, outlook, move), reverse=True)
+    return sorted(moves, key=lambda move: worth(view, outlook, move), reverse=True)
 
 
-def _worth(view: View, outlook: Outlook, move: DnpupMove) -> float:
+def worth(view: View, outlook: Outlook, move: DnpupMove) -> float:
     """The points to hope for after this move."""
     public = after(view.setup, view.public, move)
     if not public.counts[view.seat or 0]:

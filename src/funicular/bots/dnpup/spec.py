@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from funicular.bots.dnpup.likelihood import likelihood
 from funicular.bots.dnpup.policies import beginner, casual, ranking
 from funicular.bots.spec import BotSpec
+from funicular.games.dnpup.state import State
 from funicular.games.dnpup.view import View
 
 # In pure Python, whatever the hand: playouts take as long as they happen to.
@@ -18,10 +20,18 @@ def cards_to_play(view: View) -> int:
     return CARDS_TO_PLAY
 
 
+def is_out_first(state: State, seat: int) -> bool:
+    """Whether the seat was the first without cards."""
+    return state.public.out[:1] == (seat,)
+
+
 BOTS = BotSpec(
     beginner=beginner,
     casual=casual,
     ranking=ranking,
+    likelihood=likelihood,
+    goal="out first",
+    has_goal=is_out_first,
     compiled_playouts=2_000,
     python_playouts=lambda _: PYTHON_PLAYOUTS,
     seconds_a_card={"strong": 0.04, "expert": 0.15},

@@ -1,0 +1,23 @@
+"""How likely a bid or a card is in the hands of a player who is more or less like `casual`.
+
+The twin of `native/funicular/ascenseur/likelihood.hpp`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from funicular.bots.ascenseur.policies import ranking
+from funicular.games.ascenseur.moves import AscenseurMove, Bid
+from funicular.games.ascenseur.view import View
+
+# Against what `casual` would have chosen: a bid that differs by a trick, and any other card.
+ODD_BID, ODD_CARD = 0.05, 0.15
+
+
+def likelihood(view: View, move: AscenseurMove) -> float:
+    """How likely the move is, up to a factor that is the same for all hands."""
+    expected = ranking(view, Random(0))[0]
+    if isinstance(move, Bid) and isinstance(expected, Bid):
+        return float(ODD_BID ** abs(move.tricks - expected.tricks))
+    return 1.0 if move == expected else ODD_CARD

@@ -1,0 +1,100 @@
+"""What an evaluation is asked for and what it measures, by the kernels and by pure Python alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+M = TypeVar("M")
+
+# What is counted: own points, points above the others' mean, the share of deals won. In the order
+# in which the kernels number them.
+Objective = Literal["points", "margin", "win"]
+OBJECTIVES: tuple[Objective, ...] = ("points", "margin", "win")
+# The shares of worlds in which a move brings no more than its quantiles say.
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+class EvaluationRequest(Struct, frozen=True, kw_only=True):
+    """What may be spent, exactly one of the three; what counts; and which moves."""
+
+    worlds: int | None = None
+    playouts: int | None = None
+    seconds: float | None = None
+    objective: Objective = "points"
+    # Whether moves drop out once they are clearly behind.
+    race: bool = False
+    # Places in the list of legal moves, in their order; () is all of them.
+    only: tuple[int, ...] = ()
+
+
+class MeasuredMove(Struct, Generic[M], frozen=True, kw_only=True):
+    """A move as it did in the worlds in which it was tried."""
+
+    move: M
+    value: float
+    stderr: float
+    worlds: int
+    # The chances of what the game is about (a contract made, out first), and of winning the deal.
+    goal: float
+    won: float
+    quantiles: tuple[float, ...]
+    # How far it lies behind the best, and the standard error of that difference.
+    behind: float
+    behind_stderr: float
+    # The seats and moves that follow it most often.
+    line: tuple[tuple[int, M], ...]
+
+
+class Measurement(Struct, Generic[M], frozen=True):
+    """Moves as they did, which of them did best, what it took, and whether it is no estimate."""
+
+    moves: tuple[MeasuredMove[M], ...]
+    best: int
+    playouts: int
+    exact: bool
+
+
+# As the kernels return them: see native/bindings/module.hpp.
+Valued = tuple[
+    int,
+    float,
+    float,
+    int,
+    tuple[float, float],
+    Sequence[float],
+    float,
+    float,
+    Sequence[tuple[int, int]],
+]
+Valuation = tuple[Sequence[Valued], int, int, bool]
+KernelArguments = tuple[tuple[int | None, int | None, float | None], int, bool, list[int]]
+
+
+def kernel_arguments(request: EvaluationRequest) -> KernelArguments:
+    """The request as the kernels take it, behind a view and a seed."""
+    limits = (request.worlds, request.playouts, request.seconds)
+    return limits, OBJECTIVES.index(request.objective), request.race, list(request.only)
+
+
+def measurement(valuation: Valuation, move_of: Callable[[int], M]) -> Measurement[M]:
+    """What a kernel returned, with moves for their numbers."""
+    valued, best, playouts, exact = valuation
+    moves = tuple(
+        MeasuredMove(
+            move=move_of(code),
+            value=value,
+            stderr=error,
+            worlds=worlds,
+            goal=goal,
+            won=won,
+            quantiles=tuple(quantiles),
+            behind=behind,
+            behind_stderr=behind_error,
+            line=tuple((seat, move_of(next_code)) for seat, next_code in line),
+        )
+        for code, value, error, worlds, (goal, won), quantiles, behind, behind_error, line in valued
+    )
+    return Measurement(moves, best, playouts, exact)

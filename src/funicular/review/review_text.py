@@ -1,0 +1,97 @@
+"""A review in words: the decisions that mattered most, and where each player's points came from."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from funicular.bots.evaluation_table import number
+from funicular.bots.registry import BOTS
+from funicular.lang import Phrase, Reader
+
+if TYPE_CHECKING:
+    from funicular.review.match_review import MatchReview, ReviewedDecision
+
+# How many decisions are told.
+TOLD = 10
+
+
+def review_text(review: MatchReview, reader: Reader) -> str:
+    """Some paragraphs of plain text."""
+    reader = _with_names(review, reader)
+    parts = [_summary(review, reader)]
+    worst = [each for each in review.worst(TOLD) if not each.close]
+    if worst:
+        parts.append("\n".join(_told(each, review, reader) for each in worst))
+    parts.append(_accounts(review, reader))
+    return "\n\n".join(part for part in parts if part)
+
+
+def review_html(review: MatchReview, reader: Reader) -> str:
+    """The same for notebooks."""
+    return f"<pre>{escape(review_text(review, reader))}</pre>"
+
+
+def _with_names(review: MatchReview, reader: Reader) -> Reader:
+    named = any(name != str(seat) for seat, name in enumerate(review.players))
+    return Reader(reader.lang, review.players if named else reader.names, reader.seat)
+
+
+def _summary(review: MatchReview, reader: Reader) -> str:
+    chosen = [each for each in review.decisions if not each.forced]
+    clear = sum(not each.close for each in chosen)
+    close = sum(each.close and each.cost > 0 for each in chosen)
+    return reader.say(
+        "review.summary", n=len(chosen), clear=clear, close=close, worlds=review.worlds
+    )
+
+
+def _told(decision: ReviewedDecision, review: MatchReview, reader: Reader) -> str:
+    goal = BOTS[review.game].goal
+    made, best = decision.chances[goal], decision.best_chances[goal]
+    sentence = reader.say(
+        "review.decision",
+        deal=decision.deal + 1,
+        number=decision.ply + 1,
+        seat=decision.seat,
+        move=decision.move,
+        best=decision.best,
+        cost=Phrase.of("evaluation.number", value=decision.cost),
+        error=Phrase.of("evaluation.number", value=decision.stderr),
+    )
+    if best > made:
+        key = f"review.chance.{goal.replace(' ', '-')}"
+        sentence += " " + reader.say(key, share=made, best=best)
+    return sentence
+
+
+def _accounts(review: MatchReview, reader: Reader) -> str:
+    rows = [
+        (
+            "",
+            *(
+                reader.say(f"review.account.{name}")
+                for name in ("result", "cards", "luck", "play", "clear")
+            ),
+        )
+    ]
+    for seat in sorted({each.seat for each in review.decisions}):
+        own = [each for each in review.accounts if each.seat == seat]
+        clear = sum(not each.close for each in review.decisions if each.seat == seat)
+        sums = (
+            sum(each.result for each in own),
+            sum(each.cards for each in own),
+            sum(each.luck for each in own),
+            0.0 - review.cost(seat),
+        )
+        rows.append((reader.player(seat), *(number(reader, each) for each in sums), str(clear)))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            (
+                row[0].ljust(widths[0]),
+                *(c.rjust(w) for c, w in zip(row[1:], widths[1:], strict=True)),
+            )
+        ).rstrip()
+        for row in rows
+    )

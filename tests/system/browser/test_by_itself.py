@@ -1,0 +1,116 @@
+"""What plays itself, if one likes that: a pass, a card that leaves no choice, a hand laid open.
+
+It is seen before it goes, and can be taken back.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.system.browser.people import AT_A_DESK, People, Person, Visitors
+from tests.system.browser.playing import Player
+from tests.system.browser.serving import Server
+
+Wanted = Callable[[dict[str, Any]], bool]
+
+
+def a_table_where(server: Server, wanted: Wanted, game: str, **wishes: object) -> dict[str, str]:
+    """A table at which it is one's turn, as `wanted` says of what the server shows."""
+    while True:
+        opened = server.open_table(game, 3, "Ada", **wishes)
+        path, token = f"/api/tables/{opened['table']}", opened["token"]
+        for number in itertools.count():
+            now = server.told(path, secret=token)
+            phase, deal = now["table"]["phase"], now["deal"]
+            if phase == "playing" and not deal["legal"]:
+                continue
+            if phase == "playing" and wanted(now):
+                return opened
+            if phase == "over":
+                break
+            command: dict[str, object] = {"do": "ready"}
+            if phase == "playing":
+                command = {"do": "move", "move": deal["legal"][0], "turn": deal["turn"]}
+            wish = {"type": "do", "id": str(number), "command": command}
+            server.told(f"{path}/commands", wish, token)
+
+
+def likes(person: Person, *settings: str) -> None:
+    """From the next page on the player likes these, and nothing else."""
+    person.page.evaluate(
+        "settings => localStorage.setItem('funicular.settings', settings)",
+        json.dumps(dict.fromkeys(settings, True)),
+    )
+
+
+def test_a_pass_is_seen_taken_back_and_goes_if_one_likes_that(
+    visitors: Visitors, server: Server
+) -> None:
+    """Which moves of which game play themselves is in `client/tests/open_hands.test.mjs`."""
+    ada = visitors.at(AT_A_DESK)
+    opened = a_table_where(server, lambda now: now["deal"]["legal"] == ["pass"], "auf-ab")
+    player = Player(ada)
+    prepared = player.offered("web.board.prepared")
+    # Who likes something else is asked.
+    likes(ada, "forcedAlone")
+    ada.sits_at(opened, "auf-ab")
+    player.turn().wait_for()
+    turn = player.turn().get_attribute("data-turn")
+    expect(prepared).to_have_count(0)
+    # Taken back, it is the player's to make.
+    likes(ada, "passAlone")
+    ada.page.reload()
+    prepared.click()
+    expect(prepared).to_have_count(0)
+    assert player.turn().get_attribute("data-turn") == turn
+    # Left alone, it goes.
+    ada.page.reload()
+    expect(ada.page.locator(".board")).to_be_visible()
+    expect(ada.page.locator(f"[data-turn='{turn}']")).to_have_count(0)
+
+
+def test_nothing_goes_by_itself_in_a_lesson(visitors: Visitors) -> None:
+    ada = visitors.at(AT_A_DESK)
+    likes(ada, "passAlone", "forcedAlone")
+    ada.go("/learn/auf-ab")
+    step = ada.page.get_by_text(ada.like("web.learn.step"))
+    on = ada.find("button", "web.learn.next").or_(ada.find("button", "web.learn.show-me"))
+    prepared = Player(ada).offered("web.board.prepared")
+    while True:
+        on.or_(ada.find("link", "web.learn.play")).first.wait_for()
+        assert prepared.count() == 0
+        if not on.count():
+            return
+        before = step.inner_text()
+        on.first.click()
+        expect(step).not_to_have_text(before)
+
+
+def test_a_hand_is_laid_open_for_all_to_see(people: People, server: Server) -> None:
+    def several_to_lose(now: dict[str, Any]) -> bool:
+        return now["table"].get("claim") == "none" and len(now["deal"]["sight"]["hand"]) > 1
+
+    options = {"schedule": [4] * 20}
+    opened = a_table_where(server, several_to_lose, "ascenseur-52", options=options)
+    ada, ben = people.come(server), people.come(server)
+    ben.go(f"/t/{opened['table']}#{opened['invite']}")
+    expect(ben.page.locator(".board")).to_be_visible()
+    ada.sits_at(opened, "ascenseur-52")
+    player = Player(ada)
+    player.turn().wait_for()
+    left = player.cards.count()
+    notice = ben.says("table.notice.claims-none", name="Ada").partition("(")[0]
+    ada.page.get_by_role("button", name=ada.like("web.board.ascenseur.claim")).click()
+    # The bots play on, her cards go with theirs, and the deal ends without another move of hers.
+    expect(
+        ada.find("button", "web.score.next").or_(ada.find("button", "web.end.rematch"))
+    ).to_be_visible()
+    expect(player.cards).to_have_count(0)
+    # Said aloud to who watches, with the cards.
+    expect(ben.page.get_by_role("log").get_by_text(notice)).to_have_count(1)
+    assert left > 1
