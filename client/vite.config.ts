@@ -27,11 +27,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Every page.
-            { name: "shell", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/(?!KeysDialog)|src\/[^/]+\.(svelte|ts|css)$|src\/home\/(open_table|quick_match|choices)\.ts$|src\/games\/titles\./ },
+            { name: "shell", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/(?!KeysDialog)|src\/[^/]+\.(svelte|ts|css)$|src\/home\/(open_table|quick_match|choices)\.ts$|src\/table\/seats\.ts$|src\/games\/titles\./ },
             // Every page with cards: rules, lessons, replays, tables; and what there is of a game's own.
             { name: "cards", test: /src\/cards\/|src\/games\/(registry|game|lazy\.svelte|[^/]+\/index)\.ts$/ },
-            // Every page with a board; what the board needs of elsewhere, other pages may need too.
-            { name: "board", test: /src\/board\/|src\/guide\//, includeDependenciesRecursively: false },
+            // Every page with a board.
+            { name: "board", test: /src\/board\/|src\/guide\// },
           ],
         },
       },

@@ -6,7 +6,7 @@ import { load, root } from "./modules.mjs";
 
 const { GAMES } = await load("games/registry.ts");
 const { EVENT_PAUSES } = await load("protocol.ts");
-const { exactly, greatest, reachable } = await load("board/melds.ts");
+const { allAlike, exactly, greatest, reachable } = await load("board/melds.ts");
 const { layings } = await load("games/auf-ab/moves.ts");
 const { plays } = await load("games/dnpup/moves.ts");
 
@@ -80,4 +80,16 @@ test("like cards of dnpup are counted one by one", () => {
   const options = plays(["play 7/1", "play 7/1 7/1", "flip"]);
   assert.equal(exactly(options, ["7/1", "7/1"]).length, 1);
   assert.equal(exactly(options, ["7/1", "7/1", "7/1"]).length, 0);
+});
+
+test("all alike: the greatest move in one's turn, all of the same value before it", () => {
+  const hand = ["1/6", "1/6", "1/9", "2/4"].map((card, i) => ({ card, id: i }));
+  const valueOf = (card) => Number(card.split("/")[0]);
+  const ids = (turn, chosen) => allAlike(hand, chosen, { valueOf, whole: undefined, ...turn })?.map(({ id }) => id) ?? null;
+  assert.deepEqual(ids({ playing: false }, ["1/9"]), [0, 1, 2]);
+  assert.equal(ids({ playing: false }, []), null);
+  // Of two like cards as many as the move has.
+  const whole = { move: "", cards: ["1/6", "1/9"], size: 2 };
+  assert.deepEqual(ids({ playing: true, whole }, ["1/6"]), [0, 2]);
+  assert.equal(ids({ playing: true }, ["2/4"]), null);
 });

@@ -62,3 +62,50 @@ test("ascenseur: whoever must follow is told so, and that the contract is fulfil
   const known = { follow: { done: 2, shown: 2 } };
   assert.equal(guidance(steps, now, known).step, "enough");
 });
+
+/** A moment in which a beginner who has learned all that comes before is told this step, with these values. */
+async function told(kind, name, events, more) {
+  const steps = await GAMES.find((game) => game.kind === kind).guide.load();
+  const step = steps.find((each) => each.name === name);
+  const moment = { told: events.map((event) => ({ text: "", event })), you: 0, names: ["Zoé", "Clara", "Hugo"], ...more };
+  return step.when(moment);
+}
+
+test("ascenseur: who ruffs or throws a card away has none of the suit led, which all can see", async () => {
+  const played = (seat, card) => ({ type: "played", seat, card });
+  const sight = { trump: "S", bids: [0, 2, 1], tricks: [0, 1, 1] };
+  const more = { deal: { sight } };
+  const ruff = [played(0, "2H"), played(1, "3S"), played(2, "4H")];
+  assert.equal((await told("ascenseur", "ruffed", ruff, more)).player, "Clara");
+  assert.equal(await told("ascenseur", "thrown", ruff, more), null);
+  const thrown = [played(1, "3H"), played(2, "4D")];
+  assert.equal((await told("ascenseur", "thrown", thrown, more)).player, "Hugo");
+  assert.equal(await told("ascenseur", "ruffed", thrown, more), null);
+  // What came before one's own last card is no news.
+  assert.equal(await told("ascenseur", "thrown", [...thrown, played(0, "5H")], more), null);
+});
+
+test("ascenseur: who took a trick is told of by the contract, and never oneself", async () => {
+  const sight = { trump: "S", bids: [0, 2, 1], tricks: [0, 1, 1] };
+  const more = { deal: { sight } };
+  const took = (seat) => [{ type: "played", seat: 0, card: "2H" }, { type: "trick", seat, card: "KH" }];
+  assert.deepEqual(await told("ascenseur", "hunts", took(1), more), { player: "Clara", bid: 2, n: 1 });
+  assert.equal(await told("ascenseur", "ducks", took(1), more), null);
+  assert.deepEqual(await told("ascenseur", "ducks", took(2), more), { player: "Hugo", bid: 1, n: 0 });
+  assert.equal(await told("ascenseur", "ducks", took(0), more), null);
+});
+
+test("auf-ab: a pass of another is told while its trick lasts", async () => {
+  const lead = { type: "laid", seat: 1, cards: ["0-1"], size: 1 };
+  const more = { deal: { sight: { trick: [[1, "0-1 x1"]] } } };
+  assert.equal((await told("auf-ab", "passed", [lead, { type: "passed", seat: 2 }], more)).player, "Hugo");
+  const over = [{ type: "passed", seat: 2 }, { type: "trick", seat: 1 }, lead];
+  assert.equal(await told("auf-ab", "passed", over, more), null);
+  assert.equal((await told("auf-ab", "went-on", [lead, { ...lead, cards: ["2-3"] }], more)).player, "Clara");
+});
+
+test("dnpup: a flip and a meld taken are told of others, not of oneself", async () => {
+  assert.equal((await told("dnpup", "flipped", [{ type: "flipped", seat: 2 }], {})).player, "Hugo");
+  assert.equal(await told("dnpup", "flipped", [{ type: "flipped", seat: 0 }], {}), null);
+  assert.equal((await told("dnpup", "taken", [{ type: "taken", seat: 1, zone: "2", cards: [] }], {})).player, "Clara");
+});

@@ -106,6 +106,23 @@ def test_the_overview_has_the_deals_the_sheet_and_the_result(
     assert msgspec.json.decode(to_json(shown))["id"] == "abc"
 
 
+def test_bots_are_shown_as_bots_with_their_level() -> None:
+    match = played("dnpup", 4, {})
+    record = json.loads(record_of(match, NAMES).to_json())
+    seats = (("Iris", None), ("Roméo", "strong"), ("Ana", "casual"), ("Zoé", "godlike"))
+    record["seating"] = [
+        {"deal": 0, "moves": 0, "seat": seat, "what": "began", "name": name, "level": level}
+        for seat, (name, level) in enumerate(seats)
+    ]
+    # Somebody of the same name has taken the bot's seat.
+    sat = {"deal": 1, "moves": 0, "seat": 2, "what": "sat", "name": "Ana", "level": None}
+    record["seating"].append(sat)
+    replay = read_replay(json.dumps(record).encode())
+    chairs = show_replay("match", replay, "en").table.chairs
+    found = [(chair.kind, chair.level) for chair in chairs]
+    assert found == [("person", None), ("bot", "strong"), ("person", None), ("bot", "")]
+
+
 def test_a_match_that_was_left_can_be_watched_as_far_as_it_goes() -> None:
     match = played("auf-ab", 3, {}, moves=7)
     shown = show_replay("abc", replayed(match), "en")

@@ -34,3 +34,25 @@ export function greatest(options: Option[], cards: string[]): Option | undefined
     undefined,
   );
 }
+
+/**
+ * The cards of a hand that "all alike" chooses: those of the greatest move that the chosen ones can
+ * become, or before one's turn all of the same value. Null where there are none.
+ */
+export function allAlike<Held extends { card: string }>(
+  hand: Held[],
+  chosen: string[],
+  turn: { whole: Option | undefined; playing: boolean; valueOf: (card: string) => number },
+): Held[] | null {
+  const [first] = chosen;
+  if (!turn.playing) {
+    return first === undefined ? null : hand.filter(({ card }) => turn.valueOf(card) === turn.valueOf(first));
+  }
+  if (!turn.whole) return null;
+  const rest = [...turn.whole.cards];
+  return hand.filter(({ card }) => {
+    const at = rest.indexOf(card);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+}

@@ -4,7 +4,7 @@
 // gone travels to the seat that takes it. Whatever comes next takes each card from where it is seen.
 import { Flight, type Place } from "./flight";
 import { EASE, TIMES } from "./timing";
-import { turn } from "./turning";
+import { endTurns, turn } from "./turning";
 
 interface Seen {
   node: HTMLElement;
@@ -122,6 +122,7 @@ export class Motion {
       .sort((a, b) => a.was.place.top - b.was.place.top || a.was.place.left - b.was.place.left);
     const start = turning.length > 0 && tips ? TIMES.tip : 0;
     const step = (TIMES.wave - TIMES.turn) / Math.max(1, turning.length - 1);
+    endTurns(turning.map(({ now }) => now.card));
     turning.forEach(({ now }, i) => {
       const timing = { duration: TIMES.turn * tempo, delay: (start + i * step) * tempo };
       turn(now.card, timing);

@@ -2,6 +2,7 @@
 // score. A replay and a lesson have none of it. It travels by context, so that no game's board has to
 // hand it on.
 import { getContext, setContext, type Snippet } from "svelte";
+import type { Sheet } from "../protocol";
 
 /** What a player has just said, for as long as it is shown. */
 export interface Bubble {
@@ -12,10 +13,13 @@ export interface Bubble {
 export class TableView {
   /** Lies over the middle of the table: the result of a deal, a question to all. */
   sheet = $state.raw<Snippet | null>(null);
+  /** Lies in the place of a hand, for whoever has none. */
+  watching = $state.raw<Snippet | null>(null);
   /** What is said, by seat. */
   bubbles = $state.raw<Readonly<Record<number, Bubble>>>({});
-  /** The points of each seat, as of what the board has shown. */
+  /** The points of each seat, and the whole score sheet, as of what the board has shown. */
   totals = $state.raw<readonly number[]>([]);
+  scores = $state.raw<Sheet | null>(null);
   #settled = $state.raw<() => boolean>(() => true);
 
   /** Whether the board has shown all that has happened. */

@@ -8,9 +8,14 @@ interface Timing {
   easing?: string;
 }
 
-/** Turn a card to how it lies now, from the other way up. */
+/** End the turns of these cards that are under way. All are found before any is ended: to look again
+    after a change makes the browser work out all styles anew. */
+export function endTurns(cards: Element[]): void {
+  for (const old of cards.flatMap((card) => card.getAnimations({ subtree: true }))) old.cancel();
+}
+
+/** Turn a card, which does not turn yet, to how it lies now, from the other way up. */
 export function turn(card: Element, { duration, delay = 0, easing = EASE }: Timing): void {
-  for (const old of card.getAnimations({ subtree: true })) old.cancel();
   const timing = { duration, delay, easing, fill: "backwards" as const };
   card.animate([{ rotate: "-180deg" }, { rotate: "0deg" }], { ...timing, id: "turn" });
   for (const way of card.querySelectorAll(".way")) {

@@ -4,8 +4,8 @@
 import type { AnyDeal } from "../deal";
 import type { Values } from "../words.svelte";
 
-/** What on the table a sentence may speak of. */
-export type Outline = "bids" | "hand" | "actions" | "melds" | "contract" | "direction";
+/** What on the table a sentence may speak of; "nothing" where it is about what another has done. */
+export type Outline = "bids" | "hand" | "actions" | "melds" | "contract" | "direction" | "nothing";
 
 /** How things stand for the player whose turn it is. */
 export interface Moment<Deal extends AnyDeal = AnyDeal> {

@@ -5,7 +5,8 @@ It is shown by the same functions as a live one, so that a browser needs only on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -23,9 +24,14 @@ WHO_LOOKS = "who-looks"
 
 
 def still_table(
-    name: str, match: Match, players: Sequence[str], *, seat: int | None = None
+    name: str,
+    match: Match,
+    players: Sequence[str],
+    *,
+    seat: int | None = None,
+    bots: Mapping[int, str] = MappingProxyType({}),
 ) -> Table:
-    """This match at a table of this name, seen from a seat."""
+    """This match at a table of this name, seen from a seat; `bots` are the levels of those."""
     game = match.game
     opened = TableOpened(
         id=name,
@@ -42,7 +48,9 @@ def still_table(
         target=match.ending.target,
     )
     places = tuple(
-        Place("person", player, guest=WHO_LOOKS if place == seat else "")
+        Place("bot", player, bots[place])
+        if place in bots
+        else Place("person", player, guest=WHO_LOOKS if place == seat else "")
         for place, player in enumerate(players)
     )
     return Table(

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from starlette.responses import Response
 from starlette.routing import Route
 
+from funicular.bots.levels import LEVELS
 from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.match import Match
 from funicular.core.record import (
@@ -96,7 +97,8 @@ class Replay(Struct, frozen=True):
 def show_replay(name: str, replay: Replay, lang: str) -> ReplayShown:
     """The replay of this name, in this language."""
     match, record = replay.match, replay.record
-    table = show_still(still_table(name, match, record.players), lang)
+    still = still_table(name, match, record.players, bots=_bots(record))
+    table = show_still(still, lang)
     if table.result is not None:
         table = replace(table, result=replace(table.result, replay=name))
     return ReplayShown(
@@ -250,6 +252,17 @@ def _number(text: str) -> int:
 def _refused(error: FunicularError, lang: str) -> Response:
     """Not found, unless it is only now that it cannot be had."""
     return refusal(error, lang, None if code_of(error) in LATER else 404)
+
+
+def _bots(record: Record) -> dict[int, str]:
+    """The levels of the bots among the players: of each seat, who had it last by that name."""
+    had = {
+        each.seat: each.level for each in _seating(record) if each.name == record.players[each.seat]
+    }
+    # A record from elsewhere may name a level that we do not know.
+    return {
+        seat: level if level in LEVELS else "" for seat, level in had.items() if level is not None
+    }
 
 
 def _seating(record: Record) -> tuple[Seating, ...]:

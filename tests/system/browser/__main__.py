@@ -2,8 +2,10 @@
 
     python -m tests.system.browser build/screenshots [--sizes phone …] [page …]
     python -m tests.system.browser films build/films [film …]
+    python -m tests.system.browser moving-picture docs/pictures/match.png
 
-The second writes film strips of all that moves. To be looked at: no test knows what is ugly.
+The second writes film strips of all that moves, the third the README's moving picture. To be looked
+at: no test knows what is ugly.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from typing import Literal
 from playwright.sync_api import ViewportSize
 
 from funicular.lang import languages
-from tests.system.browser import films
+from tests.system.browser import films, moving_picture
 from tests.system.browser.chromium import browsing
 from tests.system.browser.pages import PAGES
 from tests.system.browser.people import DESK, PHONE, People, Screen
@@ -55,6 +57,10 @@ def main() -> None:
         with browsing() as browser:
             for film in films.write(browser, Path(sys.argv[2]), sys.argv[3:]):
                 print(film)
+        return
+    if sys.argv[1:2] == ["moving-picture"]:
+        with browsing() as browser:
+            moving_picture.write(browser, Path(sys.argv[2]))
         return
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path)

@@ -8,6 +8,7 @@ answers.
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable
@@ -167,6 +168,18 @@ MATCHES = [
 ]
 
 
+# Shortcuts are off, and speech is full, unless somebody wants it otherwise.
+LISTENING = {"shortcuts": True, "speech": "brief"}
+# Each key that asks something, and how the answer begins.
+ASKED = {
+    "h": "web.speech.hand",
+    "t": "web.speech.empty",
+    "w": "web.speech.player",
+    "s": "web.speech.score",
+    "l": "web.board.no-trick",
+}
+
+
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.game)
 def test_a_match_by_ear_to_the_announced_winner(
     match: Match, people: People, server: Server
@@ -191,6 +204,32 @@ def test_a_match_by_ear_to_the_announced_winner(
     assert [text for text in heard if text in {*told, winner}] == [*told, winner]
     expect(ada.find("link", "web.end.replay")).to_be_visible()
     assert forbidden(ada, console) == []
+
+
+def test_what_is_tried_in_vain_is_said_every_time_and_questions_are_answered(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server)
+    ada.context.add_init_script(f"localStorage['funicular.settings'] = '{json.dumps(LISTENING)}'")
+    ear = Ear(ada)
+    ada.opens("ascenseur-32", 3, options={"schedule": [2]})
+    brief = ada.says("web.speech.ascenseur.bid-brief")
+    ear.listener.wait_for(re.compile(f"^{re.escape(brief)}$"))
+    for _ in "twice":
+        activate(ear.button("web.board.ascenseur.play-card", able=False))
+        ear.listener.wait_for(*ear.like("web.board.ascenseur.bid-first"))
+    for key, said in ASKED.items():
+        ada.page.keyboard.press(key)
+        ear.listener.wait_for(*ear.like(said))
+    ada.page.keyboard.press("a")
+    expect(ada.find("textbox", "web.typed.field")).to_be_visible()
+    ear.types("bid 1")
+    expect(ear.hand.get_by_role("button", disabled=False).first).to_be_attached()
+    ada.page.keyboard.press("Escape")
+    expect(ada.find("textbox", "web.typed.field")).to_be_hidden()
+    ear.choose(ear.any_able())
+    # In brief, what the button does is not said with every card.
+    assert not [text for text in ear.listener.heard if ear.says(text, "web.speech.button")]
 
 
 def results(person: Person) -> str:

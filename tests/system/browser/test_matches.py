@@ -14,26 +14,31 @@ from tests.system.browser.playing import Player
 from tests.system.browser.policy import attentive, forbidden
 from tests.system.browser.serving import Server
 
-# Notes what is seen for the first time, or again after something else.
+# Notes in which order these are first seen.
 IN_ORDER = """() => {
-  const signs = { trick: ".trick > :nth-child(3)", deal: "section.result", podium: ".podium li" };
+  const signs = {
+    trick: ".trick > :nth-child(3)",
+    score: "aside tbody tr:not(.now)",
+    deal: "section.result",
+    podium: ".podium li",
+  };
   window.seenInOrder = [];
   new MutationObserver(() => {
     for (const [name, sign] of Object.entries(signs))
-      if (document.querySelector(sign) && seenInOrder.at(-1) !== name) seenInOrder.push(name);
+      if (document.querySelector(sign) && !seenInOrder.includes(name)) seenInOrder.push(name);
   }).observe(document.body, { childList: true, subtree: true });
 }"""
 
 
-def test_the_last_trick_is_seen_then_the_result_of_its_deal_then_the_podium(
+def test_the_last_trick_is_seen_then_the_score_of_its_deal_then_the_podium(
     people: People, server: Server
 ) -> None:
     ada = people.come(server, Screen(motion=True))
     said = attentive(ada)
-    ada.opens("ascenseur-52", 3, options={"schedule": [2]}, pace="quick")
+    ada.opens("ascenseur-52", 3, options={"schedule": [1]}, pace="quick")
     ada.page.evaluate(IN_ORDER)
     Player(ada).play_match()
-    assert ada.page.evaluate("seenInOrder") == ["trick", "deal", "podium"]
+    assert ada.page.evaluate("seenInOrder") == ["trick", "score", "deal", "podium"]
     podium = ada.page.locator(".podium ol")
     expect(podium.get_by_role("listitem")).to_have_count(3)
     # The cars ride up once; a key lets them arrive, and who comes later finds them there.

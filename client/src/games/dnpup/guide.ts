@@ -1,5 +1,6 @@
 // What a player is told in the first match of dnpup.
 import { anySteps, type Moment } from "../../guide/guide";
+import { sinceOwn } from "../../guide/others";
 import type { DnpupDeal } from "../../protocol";
 import { twoWay } from "./face";
 import { adds, plays, takes } from "./moves";
@@ -18,6 +19,13 @@ function beatable({ deal, you }: Moment<DnpupDeal>): number | null {
     if (options.some((option) => option.size === meld.length && option.value > value)) return seat;
   }
   return null;
+}
+
+/** The latest thing of this kind that another has done since one's own last move. */
+function another(now: Moment<DnpupDeal>, kind: "flipped" | "taken" | "added"): string | null {
+  const own = ["played", "added", "taken", "flipped"];
+  const did = sinceOwn<DnpupDeal>(now, ({ type }) => own.includes(type)).find(({ type }) => type === kind);
+  return did && "seat" in did ? (now.names[did.seat] ?? "") : null;
 }
 
 export const steps = anySteps<DnpupDeal>([
@@ -58,5 +66,30 @@ export const steps = anySteps<DnpupDeal>([
     outline: "actions",
     when: ({ deal }) => (deal.legal.includes("flip") ? {} : null),
     did: (event) => event.type === "flipped",
+  },
+  // Why the others did that.
+  {
+    name: "flipped",
+    outline: "nothing",
+    when(now) {
+      const player = another(now, "flipped");
+      return player === null ? null : { player };
+    },
+  },
+  {
+    name: "taken",
+    outline: "nothing",
+    when(now) {
+      const player = another(now, "taken");
+      return player === null ? null : { player };
+    },
+  },
+  {
+    name: "added",
+    outline: "nothing",
+    when(now) {
+      const player = another(now, "added");
+      return player === null ? null : { player };
+    },
   },
 ]);
