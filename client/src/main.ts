@@ -10,6 +10,7 @@ import { speakAtStart } from "./words.svelte";
 import "./theme/tokens.css";
 import "./theme/choices.css";
 import "./theme/base.css";
+import "./theme/contrast.css";
 import "./shell.css";
 
 addLog(document.body);

@@ -8,6 +8,7 @@ import { speak } from "../words.svelte";
 import "../theme/tokens.css";
 import "../theme/choices.css";
 import "../theme/base.css";
+import "../theme/contrast.css";
 import Gallery from "./Gallery.svelte";
 
 const query = new URLSearchParams(location.search);

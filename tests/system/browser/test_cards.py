@@ -184,16 +184,33 @@ def test_every_index_has_contrast_in_every_state(theme: str, still: Gallery) -> 
     assert any("chosen" in state for state in states)
 
 
+OUTLINE = "(node) => getComputedStyle(node).outlineStyle + getComputedStyle(node).outlineWidth"
+
+
 def test_forced_colours_keep_what_is_chosen_and_what_may_be_played(browser: Browser) -> None:
+    """WCAG 1.4.11 without colours: each state has an outline of its own shape."""
     gallery = Gallery(browser, PHONE, forced=True)
+
+    def outline(selector: str) -> str:
+        return str(gallery.page.locator(selector).first.evaluate(OUTLINE))
+
     gallery.show(hand("auf-ab", AUF_AB[:9], legal=["0-0 0-1 x2", "0-2 x1"]))
     gallery.page.locator(".hand .able").first.click(position={"x": 8, "y": 16})
-    outline = "(lift) => getComputedStyle(lift).outlineStyle + getComputedStyle(lift).outlineWidth"
-    chosen = gallery.page.locator(".chosen .lift").first.evaluate(outline)
-    able = gallery.page.locator(".able:not(.chosen):not(.offered) .lift").first.evaluate(outline)
-    plain = gallery.page.locator(".held:not(.able) .lift").first.evaluate(outline)
+    chosen, plain = outline(".chosen .lift"), outline(".held:not(.able) .lift")
+    able = outline(".able:not(.chosen):not(.offered) .lift")
     assert len({chosen, able, plain}) == 3
     assert plain.startswith("none")
+    # The seat that is to move, and a meld that could be taken.
+    gallery.show(scene("dnpup", 1))
+    assert not outline(".acting").startswith("none")
+    meld = gallery.page.locator("button.zone").nth(1)
+    assert meld.evaluate(OUTLINE).startswith("none")
+    meld.click()
+    assert not outline("button.zone.chosen").startswith("none")
+    # The card that wins a trick lies so for a moment only: here it is marked by hand.
+    gallery.show(scene("ascenseur", 2))
+    gallery.page.locator(".laid .card").first.evaluate("(card) => card.classList.add('winning')")
+    assert not outline(".winning").startswith("none")
     gallery.close()
 
 

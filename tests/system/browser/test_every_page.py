@@ -1,10 +1,11 @@
-"""What holds on every page: accessible, in the reader's words, and whole at twice the size."""
+"""What holds on every page: accessible, in the reader's words, and whole at four times the size."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from tests.system.browser.axe import findings
 from tests.system.browser.pages import PAGES
@@ -25,13 +26,24 @@ SHOWN = """() => {
 }"""
 
 
+# A page of 1280 × 1024 at 400 %: as wide as the narrowest phone.
+ENLARGED: ViewportSize = {"width": 320, "height": 256}
+
+# What can be pressed and is smaller than 24 × 24; a field has its label to be pressed, and links
+# in a text are as high as its lines.
+SMALL = """() => [...document.querySelectorAll("button, a[href], input, select, summary")]
+  .filter((each) => each.checkVisibility() && !each.closest("p, li, .prose, .unseen"))
+  .map((each) => [each, (each.closest("label") ?? each).getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 0 && (width < 23.5 || height < 23.5))
+  .map(([each, { width, height }]) => `${each.outerHTML.slice(0, 120)}: ${width} × ${height}`)"""
+
+
 def fits(person: Person) -> bool:
     """Whether one can read everything without scrolling sideways."""
-    return bool(
-        person.page.evaluate(
-            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-        )
-    )
+    size = person.page.viewport_size
+    assert size is not None
+    width = person.page.evaluate("document.documentElement.scrollWidth")
+    return bool(width <= size["width"])
 
 
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
@@ -46,6 +58,9 @@ def test_accessible_translated_allowed_and_no_wider_than_the_screen(
     assert somebody.page.locator("html").get_attribute("lang") == screen.lang
     assert re.findall(r"\bweb\.[a-z]+\.[a-z.-]+", somebody.page.evaluate(SHOWN)) == []
     assert fits(somebody)
+    somebody.page.set_viewport_size(ENLARGED)
+    assert fits(somebody), "at four times the size"
+    assert somebody.page.evaluate(SMALL) == []
     if screen.size == DESK:
         _enlarge(somebody)
     assert forbidden(somebody, somebody.forbidden_lines) == []
