@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "evaluation_check.hpp"
 
 using namespace funicular;
 using namespace funicular::ascenseur;
@@ -89,6 +90,7 @@ void play(const Rules& rules, int cards, bool turned, Random& random) {
       CHECK(at_random.run(2, {60, 0}).best < static_cast<std::size_t>(size));
       ascenseur::Search knowing(rules, view, history, &state);
       CHECK(knowing.run(1, {20, 0}).best < static_cast<std::size_t>(size));
+      check_evaluation<ascenseur::Evaluation>(random.next(), rules, view, history);
     } else if (random.below(2) == 0) {
       move = policy_move(rules, tables, state, seat);
       for (int twice = 0; twice < 2; ++twice)

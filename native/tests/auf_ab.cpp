@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "evaluation_check.hpp"
 
 namespace {
 
@@ -164,6 +165,7 @@ void deals_are_played_by_the_rules(int seats) {
       auf_ab::Search knowing(kNetwork, state);
       const SearchResult known = knowing.run(0, {});
       CHECK(is_legal(state, knowing.legal_moves()[static_cast<int>(known.best)]));
+      if (history.size() % 27 == 4) check_evaluation<auf_ab::Evaluation>(seed, view, history);
       const Move choices[] = {any_legal(state.table, state.hand(), random), casual(state),
                               fast_policy(state), learned_policy(kNetwork, state, 6), thought};
       for (const Move move : choices) CHECK(is_legal(state, move));

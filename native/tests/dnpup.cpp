@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "evaluation_check.hpp"
 #include "funicular/dnpup.hpp"
 
 using namespace funicular::dnpup;
@@ -110,6 +111,7 @@ void search_a_deal(int seats, Random& random) {
     check(first.best == again.best, "the same seed and budget give the same move");
     check(Search(likelihood).run(seed, {0, 1e-6}).best < static_cast<std::size_t>(moves.size()),
           "no time at all is enough for some move");
+    if (history.size() % 7 == 3) check_evaluation<Evaluation>(seed, likelihood);
     const Move move = moves[static_cast<int>(first.best)];
     history.push_back(move);
     play(state, move);
@@ -169,7 +171,8 @@ Shares worked_out(const Likelihood& likelihood, const LikelihoodOptions& options
 Shares walked(const Likelihood& likelihood, const LikelihoodOptions& options, Random& random) {
   constexpr int kSteps = 20'000;
   Shares shares{};
-  Walk walk(likelihood, options, random);
+  WalkModel model(likelihood, options);
+  Walk walk(model, random);
   for (int step = 0; step < kSteps; ++step) {
     walk.step(random);
     count_in(shares, walk.state(), likelihood.view().pool, 1.0 / kSteps);

@@ -97,6 +97,8 @@ def test_a_first_visit_loads_little_script() -> None:
     scripts = {path for path in files_of("src/pages/Home.svelte") if path.suffix == ".js"}
     assert scripts
     assert weight(scripts) < FIRST_SCRIPTS
+    # A file that the first page shares with boards belongs to the shell: client/vite.config.ts.
+    assert not {path.name for path in scripts if path.name.startswith("board-")}
 
 
 @needs_build

@@ -43,6 +43,9 @@ GENERATED = ("client/src/protocol.ts", "src/funicular/web/client/*")
 MOST_NAMED = 12
 NAMED = {
     "src/funicular/__init__.py": "the docstring of the package is a tour, with a game in it",
+    "src/funicular/bots/evaluation.py": "a docstring has an example that runs",
+    "src/funicular/review/hint.py": "a docstring has an example that runs",
+    "src/funicular/review/match_review.py": "a docstring has an example that runs",
     "src/funicular/games/registry.py": "the one list of the games in Python",
     "src/funicular/native/__init__.py": "asks for one kernel to see whether they are compiled",
     "src/funicular/lang/en/head.toml": "what people type into a search engine",

@@ -3,7 +3,7 @@
 // and nothing is told again after a lost line or a second look at the board.
 import { announce } from "../announce";
 import { toldByWelcome } from "../connection/table_state.svelte";
-import type { AnyDeal, Told } from "../deal";
+import type { Told } from "../deal";
 import { gameOfDeal } from "../games/registry";
 import { settings } from "../settings.svelte";
 import { say } from "../words.svelte";
@@ -20,6 +20,9 @@ interface Source extends Moment {
 
 /** What has been said already, by whichever board showed it. */
 const said = new WeakSet<Told>();
+
+/** Which deal of which match. */
+const nameOf = ({ table, deal }: Moment): string => `${table.match}.${deal.number}`;
 
 const same = (a: Told, b: Told | undefined): boolean =>
   a === b || JSON.stringify(a.event) === JSON.stringify(b?.event);
@@ -42,7 +45,7 @@ async function turnSentence(now: Moment): Promise<string> {
 
 export function tellAloud(source: () => Source): void {
   const first = source();
-  let deal: AnyDeal = first.deal;
+  let deal = nameOf(first);
   let told: Told[] = first.told;
   // What came since, while the board was still being loaded, is new too.
   const since = first.told.findIndex((each) => !toldByWelcome.has(each));
@@ -52,16 +55,16 @@ export function tellAloud(source: () => Source): void {
 
   $effect(() => {
     const now = source();
-    if (now.deal.number !== deal.number) next = 0;
+    if (nameOf(now) !== deal) next = 0;
     else if (now.told !== told) {
       const kept = alike(told, now.told);
       if (kept < next) announce(say("web.speech.undone"));
       next = Math.min(next, kept);
     }
-    deal = now.deal;
+    deal = nameOf(now);
     told = now.told;
     for (const each of told.slice(next, now.shown)) {
-      if (!said.has(each)) announce(aloud(deal, each.text));
+      if (!said.has(each)) announce(aloud(now.deal, each.text));
       said.add(each);
     }
     next = now.shown;

@@ -24,6 +24,23 @@ export function useAnnouncements(
   chatShown: () => boolean,
   speak: (line: Line) => void,
 ): void {
+  // First: a hand that is laid open comes before the moves that follow from it.
+  let last: number | null = null;
+  $effect(() => {
+    const { said, table, deal } = line();
+    const fresh = said.filter((one) => last !== null && one.seq > last && one.seat !== table?.you);
+    if (table) last = said.at(-1)?.seq ?? last ?? -1;
+    for (const one of fresh) {
+      // A notice about a seat is read out, and lies in the chat; it covers no hand.
+      if (one.notice) announce(deal ? aloud(deal, one.text ?? "") : (one.text ?? ""));
+      else if (settings.muted) continue;
+      else {
+        announce(spoken(one));
+        if (!chatShown()) speak(one);
+      }
+    }
+  });
+
   let told: Told[] | null = null;
   $effect(() => {
     const now = line().told;
@@ -46,21 +63,5 @@ export function useAnnouncements(
     const turn = mine ? `${table.match}/${deal.number}/${deal.turn}` : null;
     if (turn !== null && turn !== yours) sound("turn");
     yours = turn;
-  });
-
-  let last: number | null = null;
-  $effect(() => {
-    const { said, table, deal } = line();
-    const fresh = said.filter((one) => last !== null && one.seq > last && one.seat !== table?.you);
-    if (table) last = said.at(-1)?.seq ?? last ?? -1;
-    for (const one of fresh) {
-      // A notice about a seat is read out, and lies in the chat; it covers no hand.
-      if (one.notice) announce(deal ? aloud(deal, one.text ?? "") : (one.text ?? ""));
-      else if (settings.muted) continue;
-      else {
-        announce(spoken(one));
-        if (!chatShown()) speak(one);
-      }
-    }
   });
 }

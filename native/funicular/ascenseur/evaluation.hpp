@@ -19,7 +19,7 @@
 namespace funicular::ascenseur {
 
 // Worlds of a walk that go by before its first one, and from one to the next.
-inline constexpr int kWorldsBefore = 20, kWorldsBetween = 4;
+inline constexpr int kWorldsBefore = 30, kWorldsBetween = 4;
 
 // For the viewer, whose turn it is.
 class CasualPlayouts {

@@ -17,7 +17,7 @@
 namespace funicular::dnpup {
 
 // Steps of a walk before its first world, and from one to the next.
-inline constexpr int kStepsBefore = 60, kStepsBetween = 6;
+inline constexpr int kStepsBefore = 150, kStepsBetween = 6;
 
 // For the viewer, whose turn it is.
 class CasualPlayouts {

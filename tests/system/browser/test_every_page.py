@@ -29,13 +29,19 @@ SHOWN = """() => {
 # A page of 1280 × 1024 at 400 %: as wide as the narrowest phone.
 ENLARGED: ViewportSize = {"width": 320, "height": 256}
 
-# What can be pressed and is smaller than 24 × 24; a field has its label to be pressed, and links
-# in a text are as high as its lines.
+# What can be pressed and is smaller than 24 × 24; a field has its label to be pressed, links in a
+# text are as high as its lines, and what shows only with the focus is a point until then.
 SMALL = """() => [...document.querySelectorAll("button, a[href], input, select, summary")]
   .filter((each) => each.checkVisibility() && !each.closest("p, li, .prose, .unseen"))
   .map((each) => [each, (each.closest("label") ?? each).getBoundingClientRect()])
-  .filter(([, { width, height }]) => width > 0 && (width < 23.5 || height < 23.5))
+  .filter(([, { width, height }]) => width > 1 && (width < 23.5 || height < 23.5))
   .map(([each, { width, height }]) => `${each.outerHTML.slice(0, 120)}: ${width} × ${height}`)"""
+
+# The names of languages that stand there unmarked in a page of another one.
+UNMARKED = """() => [["en", "English"], ["fr", "Français"]].flatMap(([code, name]) =>
+  [...document.querySelectorAll("button, span")]
+    .filter((each) => each.textContent.trim() === name && each.closest("[lang]").lang !== code)
+    .map((each) => each.outerHTML))"""
 
 
 def fits(person: Person) -> bool:
@@ -57,6 +63,7 @@ def test_accessible_translated_allowed_and_no_wider_than_the_screen(
     assert findings(somebody.page) == []
     assert somebody.page.locator("html").get_attribute("lang") == screen.lang
     assert re.findall(r"\bweb\.[a-z]+\.[a-z.-]+", somebody.page.evaluate(SHOWN)) == []
+    assert somebody.page.evaluate(UNMARKED) == []
     assert fits(somebody)
     somebody.page.set_viewport_size(ENLARGED)
     assert fits(somebody), "at four times the size"

@@ -60,11 +60,14 @@ def test_a_game_is_begun_from_the_first_page_by_keys(people: People, server: Ser
     ada = people.come(server)
     watch_focus(ada)
     ada.go("/")
+    expect(ada.page).to_have_title(ada.says("web.home.page"))
     tab_to(ada, ada.page.get_by_role("button", name=ada.like("web.home.sit")).first)
     ada.page.keyboard.press("Enter")
     expect(ada.page).to_have_url(re.compile("/t/"))
     Player(ada).turn().wait_for()
     expect(ada.page.locator("[data-kind] :focus")).to_have_count(1)
+    # The state first, then the game: what one reads in a narrow tab.
+    expect(ada.page).to_have_title(ada.like("web.title.turn"))
     assert focus_lost(ada) == []
 
 
