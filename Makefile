@@ -36,7 +36,7 @@ BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films lighthouse fonts docs lock clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films picture lighthouse fonts docs lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
