@@ -1,8 +1,9 @@
 // The client's own words, from the catalogue of the server: `say("web.home.about")`. Reading them in
 // a component follows the language when it is switched. A language is a folder of the catalogue, so
 // that none is named here.
-import { pluralForm, type PluralForms } from "./plurals";
 import { given } from "./given";
+import { numberText } from "./numbers";
+import { pluralForm, type PluralForms } from "./plurals";
 import { storage } from "./storage";
 import type { LanguageShown } from "./protocol";
 
@@ -12,12 +13,13 @@ export type Values = Record<string, string | number>;
 
 const usual = "en";
 
-const state = $state({
-  lang: usual,
-  words: {} as Record<string, Forms>,
+// Each is replaced as a whole: what watched every word of its own would cost at every sentence.
+const state = new (class {
+  lang = $state.raw(usual);
+  words = $state.raw<Record<string, Forms>>({});
   /** The languages there are, by code: each called by its own name. */
-  languages: {} as Record<string, string>,
-});
+  languages = $state.raw<Record<string, string>>({});
+})();
 
 /** The language in use, as `<html lang>` and the server's `lang` want it. */
 export function lang(): string {
@@ -36,7 +38,7 @@ export function say(key: string, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === "number" ? value.toLocaleString(state.lang) : value;
+    return typeof value === "number" ? numberText(value, state.lang) : value;
   });
 }
 
