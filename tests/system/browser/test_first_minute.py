@@ -37,7 +37,13 @@ def test_three_taps_lead_to_the_first_move(number: int, people: People, server: 
         player.move()
     else:
         player.tap_a_card()
-        player.offered("web.board.auf-ab.lay").first.click()
+        expect(player.hand.locator("[aria-pressed=true]")).not_to_have_count(0)
+        lay = player.offered("web.board.auf-ab.lay")
+        # Where three of four like cards have to be laid, which ones takes more taps.
+        if lay.count() > 0:
+            lay.first.click()
+        else:
+            ada.press("web.board.auf-ab.pass")
     expect(ada.page.locator(f"[data-turn='{turn}']")).to_have_count(0)
     assert int(ada.page.evaluate("sessionStorage.taps")) <= MOST_TAPS
 
