@@ -8,14 +8,12 @@ from typing import TextIO
 from funicular.bots.evaluation import CASUAL, evaluate
 from funicular.cli.arguments import read_number, read_seed
 from funicular.cli.errors import BadArguments
-from funicular.cli.files import read_bytes
-from funicular.cli.replay import numbered_record
+from funicular.cli.recorded_match import read_recorded_match
 from funicular.cli.review import add_evaluation, read_objective, read_worlds
 from funicular.cli.screen import Screen
 from funicular.cli.seeded_rng import seeded_rng
 from funicular.core.game import View
 from funicular.core.match import Match
-from funicular.games.records import read_record
 from funicular.lang import Reader
 from funicular.review.hint import Hint
 
@@ -30,10 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Print a table of the moves, and the hint that follows from it."""
-    if args.file is None:
-        raise BadArguments("cli.parser.needs-value", name=reader.say("cli.metavar.file"))
-    number = read_number(args.match, "--match", least=1) or 1
-    match, players = read_record(numbered_record(read_bytes(args.file), number))
+    match, players = read_recorded_match(args, reader)
     view = _view(match, read_number(args.deal, "--deal"), read_number(args.move, "--move"))
     evaluation = evaluate(
         view,

@@ -9,12 +9,10 @@ from typing import TextIO
 from funicular.bots.evaluation import CASUAL, USUAL_WORLDS
 from funicular.cli.arguments import read_number, read_seed
 from funicular.cli.errors import BadArguments
-from funicular.cli.files import read_bytes
 from funicular.cli.progress import with_progress
-from funicular.cli.replay import numbered_record
+from funicular.cli.recorded_match import add_recorded_match, read_recorded_match
 from funicular.cli.screen import Screen
 from funicular.core.seats import check_seat
-from funicular.games.records import read_record
 from funicular.lang import Reader
 from funicular.native.evaluated import OBJECTIVES, Objective
 from funicular.review.match_review import review_decisions, reviewed
@@ -30,10 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
 def add_evaluation(parser: argparse.ArgumentParser, reader: Reader) -> None:
     """A record, and how its decisions are evaluated."""
     number = reader.say("cli.metavar.number")
-    parser.add_argument(
-        "file", nargs="?", metavar=reader.say("cli.metavar.file"), help=reader.say("cli.help.file")
-    )
-    parser.add_argument("--match", metavar=number, help=reader.say("cli.help.match"))
+    add_recorded_match(parser, reader)
     parser.add_argument(
         "--worlds", metavar=number, help=reader.say("cli.help.worlds", n=USUAL_WORLDS)
     )
@@ -53,10 +48,7 @@ def add_evaluation(parser: argparse.ArgumentParser, reader: Reader) -> None:
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Judge the decisions, with a bar of progress on a terminal; print what came out."""
-    if args.file is None:
-        raise BadArguments("cli.parser.needs-value", name=reader.say("cli.metavar.file"))
-    number = read_number(args.match, "--match", least=1) or 1
-    match, players = read_record(numbered_record(read_bytes(args.file), number))
+    match, players = read_recorded_match(args, reader)
     seat = read_number(args.seat, "--seat")
     if seat is not None:
         check_seat(seat, match.game.seats)
