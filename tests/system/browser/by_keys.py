@@ -90,8 +90,8 @@ class KeyPlayer(Player):
             self.press("ArrowRight")
         self.press("Space")
 
-    def _push(self, target: Locator) -> None:
-        tab_to(self.person, target)
+    def push(self, button: Locator) -> None:
+        tab_to(self.person, button)
         self.press("Enter")
 
     def _ascenseur(self) -> None:
@@ -108,29 +108,3 @@ class KeyPlayer(Player):
         expect(self.cards).to_have_count(left)
         if left:
             expect(self._focused_card).to_have_count(1)
-
-    def _auf_ab(self) -> None:
-        if self.playable.count() == 0:
-            self._push(self.person.find("button", "web.board.auf-ab.pass"))
-            return
-        self.tap_a_card()
-        self.choose_all_alike()
-        self._push(self.offered("web.board.auf-ab.lay").first)
-
-    def choose_all_alike(self) -> None:
-        whole = self.person.find("button", "web.board.whole-group")
-        if whole.get_attribute("aria-disabled") == "false":
-            self._push(whole)
-
-    def _dnpup(self) -> None:
-        if self.playable.count() == 0:
-            self._push(self.person.find("button", "web.board.dnpup.flip"))
-            return
-        self.tap_a_card()
-        self.choose_all_alike()
-        act = self.offered(
-            "web.board.dnpup.play", "web.board.dnpup.add", "web.board.dnpup.add-zone"
-        )
-        if act.locator("visible=true").count() == 0 or not act.first.is_enabled():
-            self._push(self.page.locator("button.zone.offered").first)
-        self._push(act.first)

@@ -87,6 +87,10 @@ class Player:
         while self.play_deal() == "next":
             self.next_deal()
 
+    def push(self, button: Locator) -> None:
+        """Do what this button does."""
+        button.click()
+
     def _any(self, what: Locator) -> Locator:
         return what.nth(self.rng.randrange(what.count()))
 
@@ -116,17 +120,17 @@ class Player:
 
     def _auf_ab(self) -> None:
         if self.playable.count() == 0:
-            self.person.press("web.board.auf-ab.pass")
+            self.push(self.person.find("button", "web.board.auf-ab.pass"))
             return
         self.tap_a_card()
         self.choose_all_alike()
-        self._any(self.offered("web.board.auf-ab.lay")).click()
+        self.push(self._any(self.offered("web.board.auf-ab.lay")))
 
     def choose_all_alike(self) -> None:
         """Choose all cards that go with those chosen."""
         whole = self.person.find("button", "web.board.whole-group")
         if whole.get_attribute("aria-disabled") == "false":
-            whole.click()
+            self.push(whole)
 
     def _after_the_deal(self) -> Locator:
         return self.person.find("button", "web.score.next").or_(
@@ -135,7 +139,7 @@ class Player:
 
     def _dnpup(self) -> None:
         if self.playable.count() == 0:
-            self.person.press("web.board.dnpup.flip")
+            self.push(self.person.find("button", "web.board.dnpup.flip"))
             return
         self.tap_a_card()
         self.choose_all_alike()
@@ -144,5 +148,5 @@ class Player:
         )
         if act.locator("visible=true").count() == 0 or not act.first.is_enabled():
             # The card fits several melds: any of those that are marked will do.
-            self._any(self.page.locator("button.zone.offered")).click()
-        act.first.click()
+            self.push(self._any(self.page.locator("button.zone.offered")))
+        self.push(act.first)
