@@ -26,6 +26,7 @@ TITLES = {
     "rules": "web.rules.page",
     "learn": "web.learn.page",
     "r": "web.replay.title",
+    "review": "web.review.title",
     "verify": "web.verify.title",
     "privacy": "web.privacy.title",
 }

@@ -18,6 +18,7 @@ from funicular.core.wire import Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
 from funicular.live.game_forms import GameShown
+from funicular.review.positions import PositionsShown
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
@@ -25,6 +26,7 @@ from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.lobby import LanguageShown
 from funicular.web.privacy import PrivacyShown
 from funicular.web.replays import Kept, ReplayShown
+from funicular.web.reviews import JudgedHere, JudgeWish, ReviewKept
 from funicular.web.rules_html import RulesShown
 
 ROOTS = (
@@ -45,6 +47,10 @@ ROOTS = (
     Tried,
     ReplayShown,
     AnyFilm,
+    PositionsShown,
+    ReviewKept,
+    JudgeWish,
+    JudgedHere,
     Kept,
     EventPause,
 )

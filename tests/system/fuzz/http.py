@@ -42,6 +42,8 @@ ROUTES: dict[str, str | None] = {
     "/api/replays/{id}": None,
     "/api/replays/{id}/record": None,
     "/api/replays/{id}/deals/{number}": None,
+    "/api/replays/{id}/positions": None,
+    "/api/replays/{id}/review": "ReviewShown",
     "/api/lessons/{game}": None,
     "/api/lessons/{game}/tries": "Try",
     "/healthz": None,
