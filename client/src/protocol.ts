@@ -884,6 +884,35 @@ export interface LengthShown {
   options: {};
 }
 /**
+ * A hint that the server has measured; `POST /api/tables/ID/hint`.
+ */
+export interface HintShown {
+  game: string;
+  turn: number;
+  legal: string[];
+  spoken: string[];
+  goal: string;
+  moves: MoveMeasured[];
+  best: number;
+  playouts: number;
+  exact: boolean;
+  text: string;
+}
+/**
+ * What a move is worth; the fields of an evaluation (`docs/evaluation.md`).
+ */
+export interface MoveMeasured {
+  value: number;
+  stderr: number;
+  worlds: number;
+  goal: number;
+  won: number;
+  quantiles: number[];
+  cost: number;
+  cost_stderr: number;
+  close: boolean;
+}
+/**
  * What `POST /api/replays` answers.
  */
 export interface Kept {
@@ -1031,6 +1060,19 @@ export interface Tried {
 export interface Try {
   step: number;
   move: string;
+}
+/**
+ * What a browser needs to measure a decision; `GET /api/tables/ID/numbers`.
+ */
+export interface ViewNumbers {
+  game: string;
+  turn: number;
+  numbers: string;
+  seed: string;
+  worlds: number;
+  legal: string[];
+  spoken: string[];
+  goal: string;
 }
 
 /** What each pace makes of the pauses that events have at the normal one. */

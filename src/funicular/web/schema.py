@@ -18,6 +18,7 @@ from funicular.core.wire import Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
 from funicular.live.game_forms import GameShown
+from funicular.live.hints import HintShown, ViewNumbers
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
@@ -36,6 +37,8 @@ ROOTS = (
     messages.QuickMatch,
     messages.Matched,
     messages.Playing,
+    ViewNumbers,
+    HintShown,
     GameShown,
     LanguageShown,
     RulesShown,

@@ -37,6 +37,8 @@ ROUTES: dict[str, str | None] = {
     "/api/playing": None,
     "/api/tables/{table}": None,
     "/api/tables/{table}/commands": "Do",
+    "/api/tables/{table}/numbers": None,
+    "/api/tables/{table}/hint": None,
     "/api/tables/{table}/socket": None,
     "/api/replays": None,
     "/api/replays/{id}": None,
