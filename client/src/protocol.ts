@@ -706,6 +706,7 @@ export interface TableShown {
   claims?: ClaimShown[];
   claim?: ("all" | "none") | null;
   starter?: number | null;
+  what_if?: WhatIf | null;
 }
 /**
  * An option that differs from the sheet, as a person reads it.
@@ -761,6 +762,16 @@ export interface Proof {
   nonces: string[];
   seed: string | null;
   next: string | null;
+}
+/**
+ * Where a line comes from that was played on from a move of a replay (`docs/what-if.md`).
+ */
+export interface WhatIf {
+  replay: string;
+  deal: number;
+  ply: number;
+  seat: number;
+  world: "plausible" | "true";
 }
 /**
  * A line of the chat: words, or a reaction; or a notice about a seat or a claim, in words.
@@ -942,6 +953,21 @@ export interface NewTable {
   open?: boolean;
   clock?: Clock | null;
   start?: boolean;
+  face?: number | null;
+}
+/**
+ * What `POST /api/what-if` takes: a move of a replay to play on from; `Opened` answers.
+ */
+export interface NewWhatIf {
+  replay: string;
+  deal: number;
+  ply: number;
+  seat: number;
+  name: string;
+  lang: string;
+  world?: "plausible" | "true";
+  level?: string;
+  pace?: "calm" | "instant" | "normal" | "quick";
   face?: number | null;
 }
 /**

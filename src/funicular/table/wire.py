@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from msgspec import Meta, Struct
 
+from funicular.core.record import WhatIf
 from funicular.core.score_cell import Contract
 from funicular.games.claim import ClaimedTricks
 from funicular.games.registry import WIRE_FORMATS
@@ -186,6 +187,9 @@ class TableShown(Struct, frozen=True):
     claim: ClaimedTricks | None = None
     # At an open table whose host has gone before the match: the seat that may begin instead.
     starter: int | None = None
+    # Where the deal comes from, at a table that plays on from a move of a replay: its cards were
+    # given, so `proof` proves nothing there.
+    what_if: WhatIf | None = None
 
 
 class Running(Struct, frozen=True):
