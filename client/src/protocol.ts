@@ -718,6 +718,7 @@ export interface TableShown {
   hints_offered?: boolean;
   hints_on?: boolean;
   hints?: boolean;
+  what_if?: WhatIf | null;
 }
 /**
  * An option that differs from the sheet, as a person reads it.
@@ -773,6 +774,16 @@ export interface Proof {
   nonces: string[];
   seed: string | null;
   next: string | null;
+}
+/**
+ * Where a line comes from that was played on from a move of a replay (`docs/what-if.md`).
+ */
+export interface WhatIf {
+  replay: string;
+  deal: number;
+  ply: number;
+  seat: number;
+  world: "plausible" | "true";
 }
 /**
  * A line of the chat: words, or a reaction; or a notice about a seat or a claim, in words.
@@ -985,6 +996,21 @@ export interface NewTable {
   start?: boolean;
   face?: number | null;
   hints?: boolean;
+}
+/**
+ * What `POST /api/what-if` takes: a move of a replay to play on from; `Opened` answers.
+ */
+export interface NewWhatIf {
+  replay: string;
+  deal: number;
+  ply: number;
+  seat: number;
+  name: string;
+  lang: string;
+  world?: "plausible" | "true";
+  level?: string;
+  pace?: "calm" | "instant" | "normal" | "quick";
+  face?: number | null;
 }
 /**
  * What it answers: where the table is, and the secrets of it.

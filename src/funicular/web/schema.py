@@ -19,6 +19,7 @@ from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
 from funicular.live.game_forms import GameShown
 from funicular.live.hints import HintShown, ViewNumbers
+from funicular.live.what_if import NewWhatIf
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
@@ -49,6 +50,7 @@ ROOTS = (
     ReplayShown,
     AnyFilm,
     Kept,
+    NewWhatIf,
     EventPause,
 )
 

@@ -34,6 +34,7 @@ ROUTES: dict[str, str | None] = {
     "/api/rules/{game}": None,
     "/api/tables": "NewTable",
     "/api/quick-match": "QuickMatch",
+    "/api/what-if": "NewWhatIf",
     "/api/playing": None,
     "/api/tables/{table}": None,
     "/api/tables/{table}/commands": "Do",
