@@ -18,6 +18,13 @@ export interface Answer {
   yes: boolean;
 }
 /**
+ * Agree to hints at this table, or no longer; only to agree once a match runs with them.
+ */
+export interface AnswerHints {
+  do: "hints";
+  yes: boolean;
+}
+/**
  * A deal of Ascenseur.
  */
 export interface AscenseurDeal {
@@ -277,6 +284,7 @@ export interface Chair {
   bank: number | null;
   from_next_deal?: boolean;
   face?: number | null;
+  agrees_to_hints?: boolean;
 }
 /**
  * A hand that was laid open in this deal, for all to see.
@@ -498,6 +506,7 @@ export interface Do {
     | Ready
     | MakeMove
     | ClaimTricks
+    | AnswerHints
     | Undo
     | Answer
     | Pause
@@ -706,6 +715,9 @@ export interface TableShown {
   claims?: ClaimShown[];
   claim?: ("all" | "none") | null;
   starter?: number | null;
+  hints_offered?: boolean;
+  hints_on?: boolean;
+  hints?: boolean;
 }
 /**
  * An option that differs from the sheet, as a person reads it.
@@ -950,6 +962,7 @@ export interface NewTable {
   clock?: Clock | null;
   start?: boolean;
   face?: number | null;
+  hints?: boolean;
 }
 /**
  * What it answers: where the table is, and the secrets of it.

@@ -49,6 +49,7 @@ def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.O
         deals=deals,
         target=target,
         clock=wish.clock,
+        hints=wish.hints,
     )
     committed = Committed(secrets.token_hex(SEED_BYTES))
     table = after(opening(opened), committed, 0.0)

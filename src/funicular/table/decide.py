@@ -10,6 +10,7 @@ from funicular.lang import Phrase
 from funicular.table import commands as ask
 from funicular.table.claims import claim_now
 from funicular.table.deals import SEED_BYTES
+from funicular.table.decide_hints import answer_hints
 from funicular.table.decide_match import MatchDecisions
 from funicular.table.decide_seats import SeatDecisions
 from funicular.table.decision import NOTHING, CannotDo, Chance, Deciding, Decision
@@ -61,6 +62,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0913 - one command, one way; all
             return MatchDecisions(*asked).ready(command)
         case ask.ClaimTricks():
             return MatchDecisions(*asked).claim(command)
+        case ask.AnswerHints():
+            return answer_hints(Deciding(*asked), command)
         case ask.Undo():
             return MatchDecisions(*asked).undo()
         case ask.Answer():

@@ -51,6 +51,8 @@ class TableOpened(Entry, frozen=True, tag="opened"):
     deals: int | None = None
     target: int | None = None
     clock: Clock | None = None
+    # Whether hints are proposed among people; the host agrees by opening the table so.
+    hints: bool = False
 
 
 class Committed(Entry, frozen=True, tag="committed"):
@@ -156,6 +158,26 @@ class Claimed(Entry, frozen=True, tag="claimed"):
         return True
 
 
+class HintsAnswered(Entry, frozen=True, tag="hints"):
+    """A person agreed to hints at this table, or no longer does.
+
+    A server that does not know this entry gives no hints, so the game is the same there.
+    """
+
+    guest: str
+    yes: bool
+
+    @property
+    def version(self) -> int:
+        """Since release 0.3."""
+        return 3
+
+    @property
+    def may_be_skipped(self) -> bool:
+        """As said above."""
+        return True
+
+
 class UndoAsked(Entry, frozen=True, tag="undo"):
     """Somebody among people wants to take back a move; these have to agree."""
 
@@ -238,6 +260,7 @@ KnownEntry = (
     | CardsDealt
     | Moved
     | Claimed
+    | HintsAnswered
     | UndoAsked
     | UndoAnswered
     | TakenBack

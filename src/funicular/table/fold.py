@@ -22,6 +22,7 @@ from funicular.table.entries import (
     Claimed,
     Closed,
     Committed,
+    HintsAnswered,
     KnownEntry,
     ListingChanged,
     Moved,
@@ -41,6 +42,7 @@ from funicular.table.entries import (
     UndoAsked,
     Vacated,
 )
+from funicular.table.hints import all_agree_to_hints, hints_agreed_after
 from funicular.table.marks import marked
 from funicular.table.notices import Notice, claim_notice, notice_of
 from funicular.table.past import Past
@@ -79,6 +81,7 @@ def opening(entry: TableOpened) -> Table:
         guests=(Guest(entry.host, entry.key),),
         pace=entry.pace,
         open=entry.open,
+        hints_agreed=(entry.host,) if entry.hints else (),
         turns=(0,) * game.seats,
     )
 
@@ -118,7 +121,7 @@ def _after(table: Table, entry: KnownEntry, at: float) -> Table:
             return replace(table, **_changes(table, entry))
 
 
-_Plain = Committed | Readied | Began | Paused | Resumed | Paced | ListingChanged
+_Plain = HintsAnswered | Committed | Readied | Began | Paused | Resumed | Paced | ListingChanged
 
 
 def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
@@ -133,6 +136,8 @@ def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
             changes = {"ready": (*before, (seat, nonce))}
         case Began(nonces):
             changes = _begun(table, nonces)
+        case HintsAnswered(guest, yes):
+            changes = {"hints_agreed": hints_agreed_after(table, guest, yes=yes)}
         case Paused(seat):
             changes = {"paused": seat}
         case Resumed():
@@ -159,6 +164,7 @@ def _begun(table: Table, nonces: tuple[str, ...]) -> dict[str, Any]:
         "asking": None,
         "banks": () if clock is None else (float(clock.bank),) * table.game.seats,
         "given_up": False,
+        "hints_on": all_agree_to_hints(table),
     }
 
 

@@ -102,6 +102,9 @@ class Table(Struct, frozen=True):
     banks: tuple[float, ...] = ()
     # Who has stopped the game for a while.
     paused: int | None = None
+    # The guests who have agreed to hints among people, and whether all had when the match began.
+    hints_agreed: tuple[str, ...] = ()
+    hints_on: bool = False
     # Nobody came for long: the match under way, if any, is given up.
     closed: bool = False
     given_up: bool = False

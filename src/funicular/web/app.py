@@ -47,6 +47,7 @@ from funicular.web.guards.strangers import Strangers
 from funicular.web.health import routes as health_routes
 from funicular.web.instrumentation import Counting, measured
 from funicular.web.network_settings import NetworkSettings
+from funicular.web.person import UsedSignatures
 from funicular.web.shutdown import (
     FAREWELL_SECONDS,
     STORE_SECONDS,
@@ -233,6 +234,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.stopping = stopping
     app.state.cuts = cuts
     app.state.strangers = Strangers()
+    app.state.used_signatures = UsedSignatures()
     app.state.bans = bans
     app.state.settings = settings
     app.state.health = health
