@@ -956,6 +956,13 @@ export interface StepShown {
   accept: string[];
 }
 /**
+ * A move that mostly follows the best one.
+ */
+export interface LineStep {
+  seat: number;
+  said: string;
+}
+/**
  * An open table in `GET /api/tables`.
  */
 export interface Listed {
@@ -1034,6 +1041,54 @@ export interface PrivacyShown {
   html: string;
   contact?: string | null;
   link?: string | null;
+}
+/**
+ * A puzzle of `GET /api/puzzles`, and what `GET /api/puzzles/today` answers.
+ */
+export interface PuzzleListed {
+  id: string;
+  game: string;
+  grade: number;
+  day?: string | null;
+}
+/**
+ * `GET /api/puzzles/ID`: the table as the seat sees it whose move it is.
+ */
+export interface PuzzleShown {
+  id: string;
+  game: string;
+  grade: number;
+  table: TableShown;
+  deal: AscenseurDeal | AufAbDeal | DnpupDeal;
+}
+/**
+ * What `POST /api/puzzles/ID/answer` takes: the move chosen.
+ */
+export interface PuzzleTry {
+  move: string;
+}
+/**
+ * What a move is worth, the best one first.
+ */
+export interface PuzzleValue {
+  move: string;
+  said: string;
+  value: number;
+  stderr: number;
+  cost: number;
+  cost_stderr: number;
+}
+/**
+ * What `POST /api/puzzles/ID/answer` answers.
+ */
+export interface PuzzleVerdict {
+  right: boolean;
+  text: string;
+  best: string;
+  why: string;
+  moves: PuzzleValue[];
+  line: LineStep[];
+  worlds: number;
 }
 /**
  * What `POST /api/quick-match` takes: a seat with whoever wants the same.

@@ -39,6 +39,7 @@ from funicular.store.open import Store, open_store
 from funicular.store.write_failures import WriteRefused
 from funicular.web import hints, lessons, lobby, privacy, quick_match, replays, socket, tables
 from funicular.web import lessons, lobby, privacy, quick_match, replays, socket, tables, what_if
+from funicular.web import lessons, lobby, privacy, puzzles, quick_match, replays, socket, tables
 from funicular.web.guards.bans import Banning
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.limits import Limits
@@ -209,6 +210,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
         *replays.routes,
         *what_if.routes,
         *lessons.routes,
+        *puzzles.routes,
         *privacy.routes,
         *health_routes(public_metrics=settings.public_metrics),
         Route("/{path:path}", client),

@@ -26,6 +26,7 @@ from funicular.web.lessons.http import Try
 from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.lobby import LanguageShown
 from funicular.web.privacy import PrivacyShown
+from funicular.web.puzzles import PuzzleListed, PuzzleShown, PuzzleTry, PuzzleVerdict
 from funicular.web.replays import Kept, ReplayShown
 from funicular.web.rules_html import RulesShown
 
@@ -47,6 +48,10 @@ ROOTS = (
     LessonShown,
     Try,
     Tried,
+    PuzzleListed,
+    PuzzleShown,
+    PuzzleTry,
+    PuzzleVerdict,
     ReplayShown,
     AnyFilm,
     Kept,
