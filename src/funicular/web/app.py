@@ -37,9 +37,18 @@ from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
 from funicular.store.open import Store, open_store
 from funicular.store.write_failures import WriteRefused
-from funicular.web import hints, lessons, lobby, privacy, quick_match, replays, socket, tables
-from funicular.web import lessons, lobby, privacy, quick_match, replays, socket, tables, what_if
-from funicular.web import lessons, lobby, privacy, puzzles, quick_match, replays, socket, tables
+from funicular.web import (
+    hints,
+    lessons,
+    lobby,
+    privacy,
+    puzzles,
+    quick_match,
+    replays,
+    socket,
+    tables,
+    what_if,
+)
 from funicular.web.guards.bans import Banning
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.limits import Limits
