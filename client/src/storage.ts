@@ -94,6 +94,11 @@ export const storage = {
   notifyOffered: (): boolean => read("notify-offered", false),
   saveNotifyOffered: (): void => write("notify-offered", true),
 
+  /** What this person is known by, and their profile's key comes from (`people/person.ts`). */
+  root: (): string | null => read<string | null>("root", null),
+  saveRoot: (root: string): void => write("root", root),
+  forgetRoot: (): void => remove("root"),
+
   lang: (): string | null => read<string | null>("lang", null),
   saveLang: (lang: string): void => write("lang", lang),
 

@@ -24,6 +24,7 @@ SENTENCES = {
     "reviews": "serve.limit.reviews",
     "judged": "serve.limit.judged",
     "guesses": "serve.limit.guesses",
+    "hints": "serve.limit.hints",
 }
 
 

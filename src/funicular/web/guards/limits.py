@@ -31,6 +31,7 @@ LimitKind = Literal[
     "tables",
     "records",
     "bytes",
+    "hints",
     "reviews",
     "judged",
     "guesses",
@@ -47,6 +48,8 @@ EACH: dict[LimitKind, Rate] = {
     "records": Rate(30, 120 / HOUR),
     # Of records.
     "bytes": Rate(20 * MB, 40 * MB / HOUR),
+    # That the server measures itself, for browsers that cannot.
+    "hints": Rate(60, 0.5),
     # Handed in to be kept.
     "reviews": Rate(20, 60 / HOUR),
     # Decisions measured by the server, for a browser that cannot.
@@ -62,6 +65,7 @@ ALL: dict[LimitKind, Rate] = {
     "tables": Rate(2000, 10_000 / HOUR),
     "records": Rate(500, 5000 / HOUR),
     "bytes": Rate(500 * MB, 2000 * MB / DAY),
+    "hints": Rate(200, 4),
     "reviews": Rate(300, 3000 / HOUR),
     "judged": Rate(600, 2),
 }
