@@ -18,13 +18,14 @@ from funicular.core.wire import Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
 from funicular.live.game_forms import GameShown
+from funicular.table.puzzle_table import PuzzleShown, PuzzleVerdict
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
 from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.lobby import LanguageShown
 from funicular.web.privacy import PrivacyShown
-from funicular.web.puzzles import PuzzleListed, PuzzleShown, PuzzleTry, PuzzleVerdict
+from funicular.web.puzzles import PuzzleListed, PuzzleTry
 from funicular.web.replays import Kept, ReplayShown
 from funicular.web.rules_html import RulesShown
 
