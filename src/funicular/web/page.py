@@ -39,6 +39,7 @@ SOURCES = {
     "": "Home",
     "t": "Table",
     "r": "Replay",
+    "review": "Review",
     "verify": "Verify",
     "rules": "Rules",
     "privacy": "Privacy",

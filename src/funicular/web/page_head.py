@@ -27,6 +27,7 @@ TITLES = {
     "learn": "web.learn.page",
     "puzzle": "web.puzzle.title",
     "r": "web.replay.title",
+    "review": "web.review.title",
     "verify": "web.verify.title",
     "privacy": "web.privacy.title",
 }

@@ -46,6 +46,7 @@ BOTS = BotSpec(
     solve=solution,
     solved_values=bid_values,
     compiled_playouts=20_000,
+    hint_worlds=400,
     python_playouts=python_playouts,
     seconds_a_card={"strong": 0.05, "expert": 0.12},
     cards_to_play=cards_to_play,

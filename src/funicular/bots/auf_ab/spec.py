@@ -33,6 +33,7 @@ BOTS = BotSpec(
     has_goal=is_out_first,
     least_lead=lambda _: LEAST_LEAD,
     compiled_playouts=3_000,
+    hint_worlds=64,
     python_playouts=lambda _: PYTHON_PLAYOUTS,
     seconds_a_card={"strong": 0.1, "expert": 0.3},
     cards_to_play=cards_to_play,
