@@ -58,6 +58,8 @@ export interface StoredTable {
   quick?: boolean;
   /** Whether its match was over when one was there last. */
   over?: boolean;
+  /** The last match that was over, by the name of its replay, and one's seat in it. */
+  played?: { replay: string; seat: number };
   /** Milliseconds since 1970. */
   visited: number;
 }
@@ -92,6 +94,11 @@ export const storage = {
   notifyOffered: (): boolean => read("notify-offered", false),
   saveNotifyOffered: (): void => write("notify-offered", true),
 
+  /** What this person is known by, and their profile's key comes from (`people/person.ts`). */
+  root: (): string | null => read<string | null>("root", null),
+  saveRoot: (root: string): void => write("root", root),
+  forgetRoot: (): void => remove("root"),
+
   lang: (): string | null => read<string | null>("lang", null),
   saveLang: (lang: string): void => write("lang", lang),
 
@@ -120,9 +127,10 @@ export const storage = {
     for (const { id } of storage.tables().slice(mostTables)) storage.forgetTable(id);
   },
   /** Whether the match there is over: then it is none to go on with. */
-  noteOver(id: string, over: boolean): void {
+  noteOver(id: string, over: boolean, played?: StoredTable["played"]): void {
     const table = storage.table(id);
-    if (table && (table.over ?? false) !== over) write(place(id), { ...table, over });
+    if (!table || ((table.over ?? false) === over && (!played || played.replay === table.played?.replay))) return;
+    write(place(id), { ...table, over, ...(played ? { played } : {}) });
   },
   forgetTable(id: string): void {
     remove(place(id));

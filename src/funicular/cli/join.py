@@ -35,7 +35,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Take a seat, or come back to the one that one had, and play."""
     # Only here: other commands should not wait for the network's parts.
     from funicular.cli.remote.blocking import BlockingTable  # noqa: PLC0415
-    from funicular.cli.remote.person import Person  # noqa: PLC0415
+    from funicular.cli.remote.person import RemotePlayer  # noqa: PLC0415
     from funicular.cli.remote.program_player import ProgramPlayer  # noqa: PLC0415
     from funicular.cli.remote.tokens import keep_token, kept_token  # noqa: PLC0415
     from funicular.client import read_link  # noqa: PLC0415
@@ -60,7 +60,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
             keep_token(address.name, token)
             table.sit(args.name or reader.say("cli.nobody"), token)
         if args.program is None:
-            Person(table, screen, reader.lang).play()
+            RemotePlayer(table, screen, reader.lang).play()
         else:
             ProgramPlayer(table, screen, reader, args.program).play()
     except EndOfInput:

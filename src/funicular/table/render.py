@@ -21,6 +21,7 @@ from funicular.lang import Phrase, Reader
 from funicular.table import wire as shown
 from funicular.table.claims import claim_now, claimed_by
 from funicular.table.deals import commitment
+from funicular.table.hints import hints_allowed
 from funicular.table.notices import Notice
 from funicular.table.presence import Presence
 from funicular.table.score_rows import last_row
@@ -45,6 +46,7 @@ def show_table(table: Table, presence: Presence, guest: str | None, lang: str) -
         result=own.result,
         undo=own.undo,
         claim=own.claim,
+        hints=own.hints,
     )
 
 
@@ -56,6 +58,7 @@ class OwnTable(Struct, frozen=True):
     result: shown.Result | None
     undo: Literal["no", "free", "ask"]
     claim: ClaimedTricks | None
+    hints: bool
 
 
 def own_table(table: Table, guest: str | None, lang: str) -> OwnTable:
@@ -67,6 +70,7 @@ def own_table(table: Table, guest: str | None, lang: str) -> OwnTable:
         result=_result(table, reader_at(table, seat, lang)) if table.phase == "over" else None,
         undo=undo_kind(table, seat),  # type: ignore[arg-type]  # one of the three words
         claim=_claim(table, table.seat_seen_by(guest)),
+        hints=hints_allowed(table, guest),
     )
 
 
@@ -104,10 +108,13 @@ def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShow
         proof=_proof(table),
         undo="no",
         starter=stand_in(table, presence),
+        hints_offered=table.opened.hints,
+        hints_on=table.hints_on,
         claims=tuple(
             shown.ClaimShown(each.seat, each.tricks, tuple(map(str, each.cards)), each.told)
             for each in table.claims
         ),
+        what_if=table.what_if,
     )
 
 
@@ -120,6 +127,7 @@ def what_public_table_shows(table: Table, presence: Presence) -> tuple[object, .
         *(table.opened, table.phase, table.begun, table.finished, table.given_up, table.paused),
         *(table.open, table.pace, table.places, table.dealt_in, table.ready, table.banks),
         *(table.rows, table.claims, table.asking, table.seed, table.nonces, presence),
+        *(table.hints_agreed, table.hints_on),
         state.history if state is not None and scored else None,
     )
 
@@ -141,6 +149,7 @@ def _chair(table: Table, presence: Presence, seat: int) -> shown.Chair:
         bank=table.banks[seat] if person and table.banks else None,
         from_next_deal=waits,
         face=place.face,
+        agrees_to_hints=person and place.guest in table.hints_agreed,
     )
 
 
@@ -181,9 +190,7 @@ def _value(value: object, choices: str, reader: Reader) -> str:
 
 
 def _sheet(table: Table, lang: str) -> shown.Sheet:
-    match: Match | None = table.match
-    if match is None:
-        match = table.game.match(deals=table.opened.deals, target=table.opened.target)
+    match: Match = table.match or table.new_match()
     rows = [row[lang] for row in table.rows]
     # A deal under way is on the sheet once it has scored something.
     if match.under_way and any(match.states[-1].points_so_far):
@@ -204,8 +211,11 @@ def _result(table: Table, reader: Reader) -> shown.Result:
 
 
 def _proof(table: Table) -> shown.Proof:
-    if table.phase == "over":
-        last = table.played[-1].proof
+    if table.what_if is not None:
+        # The cards were given: there is nothing to prove.
+        return shown.Proof("", (), None, None)
+    last = table.played[-1].proof if table.phase == "over" else None
+    if last is not None:
         return shown.Proof(last.commitment, last.nonces, last.seed, commitment(table.seed))
     return shown.Proof(commitment(table.seed), table.nonces, None, None)
 

@@ -33,6 +33,8 @@ BODY_SECONDS = 60.0
 LONGEST_TEXT = 1000
 
 STATUS = {
+    "no-person": 401,
+    "used": 409,
     "no-table": 404,
     "no-entry": 403,
     "forbidden": 403,

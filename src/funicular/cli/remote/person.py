@@ -18,7 +18,7 @@ from funicular.table import commands
 from funicular.table.wire import AnyDeal
 
 
-class Person:
+class RemotePlayer:
     """A person's evening at the table."""
 
     def __init__(self, table: BlockingTable, screen: Screen, lang: str) -> None:
