@@ -58,6 +58,8 @@ export interface StoredTable {
   quick?: boolean;
   /** Whether its match was over when one was there last. */
   over?: boolean;
+  /** The last match that was over, by the name of its replay, and one's seat in it. */
+  played?: { replay: string; seat: number };
   /** Milliseconds since 1970. */
   visited: number;
 }
@@ -125,9 +127,10 @@ export const storage = {
     for (const { id } of storage.tables().slice(mostTables)) storage.forgetTable(id);
   },
   /** Whether the match there is over: then it is none to go on with. */
-  noteOver(id: string, over: boolean): void {
+  noteOver(id: string, over: boolean, played?: StoredTable["played"]): void {
     const table = storage.table(id);
-    if (table && (table.over ?? false) !== over) write(place(id), { ...table, over });
+    if (!table || ((table.over ?? false) === over && (!played || played.replay === table.played?.replay))) return;
+    write(place(id), { ...table, over, ...(played ? { played } : {}) });
   },
   forgetTable(id: string): void {
     remove(place(id));

@@ -1,5 +1,4 @@
-// The kernels in this browser: what they are asked, and what they measure.
-
+// The kernels in a worker of the page: what moves are worth. The types only, until the kernels are built for it.
 export interface EvaluationRequest {
   game: string;
   numbers: string;
@@ -9,7 +8,6 @@ export interface EvaluationRequest {
   race?: boolean;
   only?: number[];
 }
-
 export interface MoveValue {
   value: number;
   stderr: number;
@@ -21,20 +19,15 @@ export interface MoveValue {
   costStderr: number;
   close: boolean;
 }
-
 export interface Evaluated {
   moves: MoveValue[];
   best: number;
   playouts: number;
   exact: boolean;
 }
-
 export function available(): boolean {
   return false;
 }
-
 export function evaluate(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluated> {
-  void request;
-  void signal;
-  return Promise.reject(new Error("no kernel"));
+  return Promise.reject(new Error(`no kernel for ${request.game} ${String(signal?.aborted)}`));
 }

@@ -59,6 +59,8 @@ class BotSpec(Struct, Generic[V], frozen=True, kw_only=True):
     # seat has it once the deal is over.
     goal: str
     has_goal: Callable[[Any, int], bool]
+    # The points by which a move must lead before it is worth telling anybody, as a puzzle does.
+    least_lead: Callable[[V], float]
     # The move that is known to be best, where the position is solved.
     solve: Callable[[V], Move | None] = unsolved
     # And the results of each legal move, in their order.

@@ -29,6 +29,12 @@ def has_made_contract(state: State, seat: int) -> bool:
     return state.bids_made[seat]
 
 
+def least_lead(view: View) -> float:
+    """A twentieth of what lies between a contract that is made and one missed by a trick."""
+    options = view.setup.options
+    return (options.bonus + options.trick_points + options.penalty) / 20
+
+
 BOTS = BotSpec(
     beginner=beginner,
     casual=casual,
@@ -36,6 +42,7 @@ BOTS = BotSpec(
     likelihood=likelihood,
     goal="contract made",
     has_goal=has_made_contract,
+    least_lead=least_lead,
     solve=solution,
     solved_values=bid_values,
     compiled_playouts=20_000,
