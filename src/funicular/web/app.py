@@ -37,7 +37,6 @@ from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
 from funicular.store.open import Store, open_store
 from funicular.store.write_failures import WriteRefused
-from funicular.web import lessons, lobby, privacy, quick_match, replays, reviews, socket, tables
 from funicular.web import (
     hints,
     lessons,
@@ -46,6 +45,7 @@ from funicular.web import (
     puzzles,
     quick_match,
     replays,
+    reviews,
     socket,
     tables,
     what_if,

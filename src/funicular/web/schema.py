@@ -18,9 +18,9 @@ from funicular.core.wire import Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
 from funicular.live.game_forms import GameShown
-from funicular.review.positions import PositionsShown
 from funicular.live.hints import HintShown, ViewNumbers
 from funicular.live.what_if import NewWhatIf
+from funicular.review.positions import PositionsShown
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
