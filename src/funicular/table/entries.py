@@ -51,6 +51,14 @@ class TableOpened(Entry, frozen=True, tag="opened"):
     deals: int | None = None
     target: int | None = None
     clock: Clock | None = None
+    # The challenge that this table is an attempt at. A server that does not know of challenges
+    # would play other bots there.
+    challenge: str | None = None
+
+    @property
+    def version(self) -> int:
+        """Challenges are there since release 0.3."""
+        return 1 if self.challenge is None else 3
 
 
 class Committed(Entry, frozen=True, tag="committed"):

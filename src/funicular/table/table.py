@@ -112,6 +112,11 @@ class Table(Struct, frozen=True):
         return self.opened.id
 
     @property
+    def challenge(self) -> str | None:
+        """The challenge that it is an attempt at."""
+        return self.opened.challenge
+
+    @property
     @remember_last
     def phase(self) -> Phase:
         """Gathering people, playing a deal, between two, or after the last."""

@@ -17,6 +17,14 @@ from funicular.core.game import EventPause
 from funicular.core.wire import Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
+from funicular.live.challenge_messages import (
+    ChallengeShown,
+    DailyListed,
+    Leaderboard,
+    NewAttempt,
+    NewDuel,
+    SubmittedResult,
+)
 from funicular.live.game_forms import GameShown
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
@@ -43,6 +51,12 @@ ROOTS = (
     LessonShown,
     Try,
     Tried,
+    ChallengeShown,
+    Leaderboard,
+    DailyListed,
+    NewDuel,
+    NewAttempt,
+    SubmittedResult,
     ReplayShown,
     AnyFilm,
     Kept,
