@@ -18,6 +18,13 @@ export interface Answer {
   yes: boolean;
 }
 /**
+ * Agree to hints at this table, or no longer; only to agree once a match runs with them.
+ */
+export interface AnswerHints {
+  do: "hints";
+  yes: boolean;
+}
+/**
  * A deal of Ascenseur.
  */
 export interface AscenseurDeal {
@@ -255,6 +262,14 @@ export interface AufAbFrame {
   sight: AufAbSight;
 }
 /**
+ * How many results lie between two leads, both included, in points ahead of the average.
+ */
+export interface Bar {
+  least: number;
+  most: number;
+  players: number;
+}
+/**
  * A seat has put a card on the meld in somebody else's zone.
  */
 export interface CardAdded {
@@ -277,6 +292,61 @@ export interface Chair {
   bank: number | null;
   from_next_deal?: boolean;
   face?: number | null;
+  agrees_to_hints?: boolean;
+}
+/**
+ * A challenge as somebody sees it who has played it or not: nothing in it tells a card.
+ */
+export interface ChallengeShown {
+  id: string;
+  kind: "daily" | "duel";
+  game: string;
+  seats: number;
+  house: House[];
+  deals: number;
+  level: string;
+  opened: number;
+  closes: number;
+  commitment: string;
+  seed: string | null;
+  players: number | null;
+  finished: number;
+  state: "checking" | "missed" | "new" | "played" | "playing";
+  table?: string | null;
+  replay?: string | null;
+  result?: ResultShown | null;
+  problem?: string | null;
+}
+/**
+ * An option that differs from the sheet, as a person reads it.
+ */
+export interface House {
+  name: string;
+  text: string;
+  label?: string;
+}
+/**
+ * One's result among everybody's.
+ */
+export interface ResultShown {
+  points: number;
+  lead: number;
+  rank: number;
+  share: number | null;
+  mean: number;
+  expert: number | null;
+  deals: DealCompared[];
+  bars: Bar[];
+  bar: number;
+}
+/**
+ * A deal of one's own beside everybody's. Leads are points ahead of the others' average.
+ */
+export interface DealCompared {
+  lead: number;
+  mean: number;
+  expert: number | null;
+  share: number | null;
 }
 /**
  * A hand that was laid open in this deal, for all to see.
@@ -314,6 +384,17 @@ export interface Clock {
 export interface Contract {
   bid: number;
   won: number;
+}
+/**
+ * A daily deal of the past in `GET /api/challenges/dailies`.
+ */
+export interface DailyListed {
+  id: string;
+  day: string;
+  game: string;
+  finished: number;
+  rank?: number | null;
+  lead?: number | null;
 }
 /**
  * A deal of a replay, before one looks into it.
@@ -498,6 +579,7 @@ export interface Do {
     | Ready
     | MakeMove
     | ClaimTricks
+    | AnswerHints
     | Undo
     | Answer
     | Pause
@@ -706,14 +788,11 @@ export interface TableShown {
   claims?: ClaimShown[];
   claim?: ("all" | "none") | null;
   starter?: number | null;
-}
-/**
- * An option that differs from the sheet, as a person reads it.
- */
-export interface House {
-  name: string;
-  text: string;
-  label?: string;
+  challenge?: string | null;
+  hints_offered?: boolean;
+  hints_on?: boolean;
+  hints?: boolean;
+  what_if?: WhatIf | null;
 }
 /**
  * The score sheet of the match.
@@ -761,6 +840,16 @@ export interface Proof {
   nonces: string[];
   seed: string | null;
   next: string | null;
+}
+/**
+ * Where a line comes from that was played on from a move of a replay (`docs/what-if.md`).
+ */
+export interface WhatIf {
+  replay: string;
+  deal: number;
+  ply: number;
+  seat: number;
+  world: "plausible" | "true";
 }
 /**
  * A line of the chat: words, or a reaction; or a notice about a seat or a claim, in words.
@@ -872,6 +961,35 @@ export interface LengthShown {
   options: {};
 }
 /**
+ * A hint that the server has measured; `POST /api/tables/ID/hint`.
+ */
+export interface HintShown {
+  game: string;
+  turn: number;
+  legal: string[];
+  spoken: string[];
+  goal: string;
+  moves: MoveMeasured[];
+  best: number;
+  playouts: number;
+  exact: boolean;
+  text: string;
+}
+/**
+ * What a move is worth; the fields of an evaluation (`docs/evaluation.md`).
+ */
+export interface MoveMeasured {
+  value: number;
+  stderr: number;
+  worlds: number;
+  goal: number;
+  won: number;
+  quantiles: number[];
+  cost: number;
+  cost_stderr: number;
+  close: boolean;
+}
+/**
  * What `POST /api/replays` answers.
  */
 export interface Kept {
@@ -883,6 +1001,24 @@ export interface Kept {
 export interface LanguageShown {
   code: string;
   name: string;
+}
+/**
+ * A row of the leaderboard.
+ */
+export interface LeaderShown {
+  rank: number;
+  name: string;
+  points: number;
+  lead: number;
+  you: boolean;
+}
+/**
+ * `GET /api/challenges/ID/leaderboard?skip=`: a page of it.
+ */
+export interface Leaderboard {
+  rows: LeaderShown[];
+  finished: number;
+  next: number | null;
 }
 /**
  * A lesson; `GET /api/lessons/GAME?lang=fr`.
@@ -902,6 +1038,13 @@ export interface StepShown {
   deal: AscenseurDeal | AufAbDeal | DnpupDeal;
   fresh: number;
   accept: string[];
+}
+/**
+ * A move that mostly follows the best one.
+ */
+export interface LineStep {
+  seat: number;
+  said: string;
 }
 /**
  * An open table in `GET /api/tables`.
@@ -926,6 +1069,27 @@ export interface Matched {
   token: string | null;
 }
 /**
+ * What `POST /api/challenges/ID/attempts` takes. It answers as `POST /api/tables` does.
+ */
+export interface NewAttempt {
+  name: string;
+  lang: string;
+  pace?: "calm" | "instant" | "normal" | "quick";
+  face?: number | null;
+  unnamed?: boolean;
+}
+/**
+ * What `POST /api/challenges` takes: a game, and how many may play it.
+ */
+export interface NewDuel {
+  game: string;
+  seats?: number;
+  options?: {};
+  deals?: number | null;
+  length?: string | null;
+  players?: number;
+}
+/**
  * What `POST /api/tables` takes.
  */
 export interface NewTable {
@@ -942,6 +1106,22 @@ export interface NewTable {
   open?: boolean;
   clock?: Clock | null;
   start?: boolean;
+  face?: number | null;
+  hints?: boolean;
+}
+/**
+ * What `POST /api/what-if` takes: a move of a replay to play on from; `Opened` answers.
+ */
+export interface NewWhatIf {
+  replay: string;
+  deal: number;
+  ply: number;
+  seat: number;
+  name: string;
+  lang: string;
+  world?: "plausible" | "true";
+  level?: string;
+  pace?: "calm" | "instant" | "normal" | "quick";
   face?: number | null;
 }
 /**
@@ -966,6 +1146,54 @@ export interface PrivacyShown {
   html: string;
   contact?: string | null;
   link?: string | null;
+}
+/**
+ * A puzzle of `GET /api/puzzles`, and what `GET /api/puzzles/today` answers.
+ */
+export interface PuzzleListed {
+  id: string;
+  game: string;
+  grade: number;
+  day?: string | null;
+}
+/**
+ * `GET /api/puzzles/ID`: the table as the seat sees it whose move it is.
+ */
+export interface PuzzleShown {
+  id: string;
+  game: string;
+  grade: number;
+  table: TableShown;
+  deal: AscenseurDeal | AufAbDeal | DnpupDeal;
+}
+/**
+ * What `POST /api/puzzles/ID/answer` takes: the move chosen.
+ */
+export interface PuzzleTry {
+  move: string;
+}
+/**
+ * What a move is worth, the best one first.
+ */
+export interface PuzzleValue {
+  move: string;
+  said: string;
+  value: number;
+  stderr: number;
+  cost: number;
+  cost_stderr: number;
+}
+/**
+ * What `POST /api/puzzles/ID/answer` answers.
+ */
+export interface PuzzleVerdict {
+  right: boolean;
+  text: string;
+  best: string;
+  why: string;
+  moves: PuzzleValue[];
+  line: LineStep[];
+  worlds: number;
 }
 /**
  * What `POST /api/quick-match` takes: a seat with whoever wants the same.
@@ -1006,6 +1234,13 @@ export interface RulesShown {
   html: string;
 }
 /**
+ * What `POST /api/challenges/ID/results` takes: the table of the attempt. No points: the server
+ *     plays the moves again.
+ */
+export interface SubmittedResult {
+  table: string;
+}
+/**
  * What comes of a move that the learner tries: right, allowed but not the point, or illegal.
  */
 export interface Tried {
@@ -1018,6 +1253,19 @@ export interface Tried {
 export interface Try {
   step: number;
   move: string;
+}
+/**
+ * What a browser needs to measure a decision; `GET /api/tables/ID/numbers`.
+ */
+export interface ViewNumbers {
+  game: string;
+  turn: number;
+  numbers: string;
+  seed: string;
+  worlds: number;
+  legal: string[];
+  spoken: string[];
+  goal: string;
 }
 
 /** What each pace makes of the pauses that events have at the normal one. */

@@ -9,7 +9,7 @@ from funicular.games.ascenseur.cards import ALL_CARDS
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.state import State
 from funicular.native import _ascenseur
-from funicular.native.ascenseur import code_of, move_of, rules_of
+from funicular.native.numbers.ascenseur import code_of, move_of, rules_of
 from tests.kit import Variant
 
 

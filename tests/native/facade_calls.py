@@ -63,8 +63,6 @@ FACADE_CALLS: dict[str, dict[str, tuple[str, ...]]] = {
         "worlds": ("view", "rng", "count"),
     },
 }
-# From a move to its number and back: they take nothing from outside.
-CONVERSIONS = {"code_of", "move_of", "rules_of"}
 CALLS_A_PLACE = 10
 ODDS_OF_A_RACE = 0.5
 

@@ -17,7 +17,9 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from funicular.native import ascenseur, auf_ab, dnpup, weights
+from funicular.native import dnpup, weights
+from funicular.native.numbers import ascenseur as ascenseur_numbers
+from funicular.native.numbers import auf_ab as auf_ab_numbers
 from tests.kit import VARIANTS, begin, seeds, walk
 from tests.native.kernel_process import Call
 
@@ -93,8 +95,6 @@ BAD: dict[str, list[Any]] = {
 
 class Recorder:
     """Stands in for a compiled module: what is called is written down."""
-
-    PLAY, SEALED = 64, 63
 
     def __init__(self, module: str) -> None:
         self.module = module
@@ -298,8 +298,8 @@ def _ascenseur(name: str, *subject: str) -> Make:
     def make(place: Place, extras: Extras) -> Call:
         state = place.state
         seat = 0 if place.seat is None else place.seat
-        seen = recorded(ascenseur, lambda: ascenseur._seen(state.view(seat)))
-        told = recorded(ascenseur, lambda: ascenseur._told(state))
+        seen = ascenseur_numbers.view_numbers(state.view(seat))
+        told = ascenseur_numbers.state_numbers(state)
         turned = state.upcard is not None
         cards = extras["hand size"] or (state.cards,)
         parts = extras | {
@@ -315,7 +315,10 @@ def _ascenseur(name: str, *subject: str) -> Make:
 
 def _auf_ab(name: str, *subject: str) -> Make:
     def make(place: Place, extras: Extras) -> Call:
-        position = {"view": (auf_ab._view(place.view),), "state": (auf_ab._state(place.state),)}
+        position = {
+            "view": (auf_ab_numbers.view_numbers(place.view),),
+            "state": (auf_ab_numbers.state_numbers(place.state),),
+        }
         parts = extras | position | {"weights": (weights.read("auf_ab"),)}
         return Call(NATIVE + "_auf_ab", name, _joined(parts, subject))
 
@@ -327,9 +330,7 @@ def _dnpup(name: str, *subject: str, told: bool = False) -> Make:
         state = place.state
         seen = recorded(
             dnpup,
-            lambda: (
-                dnpup._told(state, state.hands, place.seat) if told else dnpup._seen(place.view)
-            ),
+            lambda: dnpup._told(state, place.seat) if told else dnpup._seen(place.view),
         )
         if name == "seen":
             return seen  # type: ignore[no-any-return]

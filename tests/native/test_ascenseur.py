@@ -26,6 +26,7 @@ if not COMPILED:
     pytest.skip("the kernels are not compiled", allow_module_level=True)
 
 from funicular.native import ascenseur as twin
+from funicular.native.numbers.ascenseur import code_of
 from tests.native.ascenseur import compare
 
 MINE = [variant for variant in VARIANTS if variant.game_name.startswith("ascenseur")]
@@ -43,7 +44,7 @@ def test_a_position_of_ours_has_the_same_legal_moves_there(variant: Variant) -> 
     for _ in range(40):
         for state in walk(begin(variant.game, rng), rng):
             for seat in state.to_act[:1]:
-                codes = [twin.code_of(cast("Any", move)) for move in state.legal_moves(seat)]
+                codes = [code_of(cast("Any", move)) for move in state.legal_moves(seat)]
                 assert twin.legal_codes(cast("State", state)) == codes
 
 

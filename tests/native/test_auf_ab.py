@@ -13,6 +13,7 @@ from funicular.core.errors import BadOptions
 from funicular.games.auf_ab.game import AufAb
 from funicular.games.auf_ab.state import State
 from funicular.games.auf_ab.view import View
+from funicular.native.numbers.auf_ab import code_of, move_of
 from tests.games.auf_ab.sheet import FOUR, THREE, example, random_play
 from tests.games.auf_ab.test_worlds import (
     BEFORE,
@@ -46,7 +47,7 @@ def compare(variant: Variant, deals: int, seed: int) -> int:
         for seat, legal, played in traced.steps:
             assert state.to_act == (seat,)
             mine = state.legal_moves(seat)
-            assert [native.code_of(move) for move in mine] == legal
+            assert [code_of(move) for move in mine] == legal
             state = state.play(seat, mine[legal.index(played)])
         assert state.points == traced.points
         assert not state.void
@@ -63,7 +64,7 @@ def test_every_deal_of_the_twin_is_a_deal_by_the_rules(variant: Variant) -> None
 def test_the_twin_allows_what_the_rules_allow_in_positions_of_python_play(game: AufAb) -> None:
     for seed in range(100):
         for state in random_play(game, seed)[:-1]:
-            mine = tuple(native.code_of(move) for move in state.legal_moves(state.to_act[0]))
+            mine = tuple(code_of(move) for move in state.legal_moves(state.to_act[0]))
             assert native.legal_moves(state) == mine
 
 
@@ -71,7 +72,7 @@ def test_the_twin_allows_every_move_of_the_sheets_example() -> None:
     """A38."""
     for tricks in range(9):
         state = example(tricks)
-        mine = tuple(native.code_of(move) for move in state.legal_moves(state.to_act[0]))
+        mine = tuple(code_of(move) for move in state.legal_moves(state.to_act[0]))
         assert native.legal_moves(state) == mine
 
 
@@ -79,7 +80,7 @@ def test_the_twin_allows_every_move_of_the_sheets_example() -> None:
 def test_a_move_survives_its_number(game: AufAb) -> None:
     for state in random_play(game, 5)[:-1]:
         for move in state.legal_moves(state.to_act[0]):
-            assert native.move_of(native.code_of(move)) == move
+            assert move_of(code_of(move)) == move
 
 
 @GAMES

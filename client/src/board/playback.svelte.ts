@@ -14,6 +14,8 @@ interface Source {
   told: Told[];
   fresh: number;
   pace: TableShown["pace"];
+  /** Whether nothing is shown to happen for the moment. */
+  waits?: boolean;
 }
 
 export class Playback {
@@ -40,9 +42,9 @@ export class Playback {
       if (this.shown > told.length) this.shown = Math.min(fresh, told.length);
     });
     $effect(() => {
-      const { deal, told, pace } = source();
+      const { deal, told, pace, waits } = source();
       const shown = this.shown;
-      if (shown >= told.length) return;
+      if (waits || shown >= told.length) return;
       const speed = PACES[pace] * Math.min(1, PATIENCE / (told.length - shown));
       const pauses = EVENT_PAUSES[deal.kind];
       const last = pauses?.[told[shown - 1]?.event.type ?? ""];

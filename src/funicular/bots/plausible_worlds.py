@@ -12,12 +12,14 @@ policy.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from funicular.bots.registry import BOTS
 from funicular.core.errors import IllegalMove
 from funicular.core.game import State, View
+from funicular.core.record import nothing
 from funicular.games.registry import game_of
 
 # Proposals before the first world of a walk, and from one to the next.
@@ -34,46 +36,61 @@ class ExplainedWorld(Struct, frozen=True):
 class WorldWalk:
     """One walk through the worlds of a view; independent of any other."""
 
-    def __init__(self, view: View, rng: random.Random) -> None:
-        """Begin nowhere: the first world is drawn when it is asked for."""
+    def __init__(
+        self, view: View, rng: random.Random, between: Callable[[], object] = nothing
+    ) -> None:
+        """Begin nowhere: the first world is drawn when it is asked for.
+
+        `between` is called before each move that is looked at, and may end the walk by raising.
+        """
         self._view = view
         self._rng = rng
+        self._between = between
         self._here: ExplainedWorld | None = None
 
     def next_world(self) -> State:
         """The next world of the walk; any world where no choice tells anything."""
         here, proposals = self._here, PROPOSALS_BETWEEN
         if here is None or here.likelihood is None:
-            here, proposals = explained_world(self._view, self._rng), PROPOSALS_BEFORE
+            here, proposals = self._propose(), PROPOSALS_BEFORE
         for _ in range(proposals if here.likelihood is not None else 0):
-            there = explained_world(self._view, self._rng)
+            there = self._propose()
             if (there.likelihood or 0.0) >= self._rng.random() * (here.likelihood or 0.0):
                 here = there
         self._here = here
         return here.state
 
+    def _propose(self) -> ExplainedWorld:
+        return explained_world(self._view, self._rng, self._between)
 
-def explained_world(view: View, rng: random.Random) -> ExplainedWorld:
+
+def explained_world(
+    view: View, rng: random.Random, between: Callable[[], object] = nothing
+) -> ExplainedWorld:
     """A uniform world, and how likely it makes what the others did."""
     world = game_of(view.setup).world(view, rng)
     if all(seat == view.seat for seat, _ in world.history):
         return ExplainedWorld(world, None)
     try:
-        return _explained(world, view, rng)
+        return _explained(world, view, rng, between)
     except IllegalMove:
         # A position that was laid out rather than played has no choices to learn from.
         return ExplainedWorld(world, None)
 
 
-def _explained(world: State, view: View, rng: random.Random) -> ExplainedWorld:
+def _explained(
+    world: State, view: View, rng: random.Random, between: Callable[[], object]
+) -> ExplainedWorld:
     bots = BOTS[view.setup.name]
     deal = world.deal
     state = game_of(view.setup).start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
     likelihood = 1.0
-    for seat, move in world.history:
+    shown = _shown(world, state)
+    for made, (seat, move) in enumerate(world.history):
+        between()
         if seat != view.seat and len(state.legal_moves(seat)) > 1:
             own = state.view(seat)
-            if len(state.to_act) > 1:
+            if len(state.to_act) > 1 and made >= shown:
                 # Others choose at the same time: perhaps the viewer has not seen this one.
                 remade = state.play(seat, bots.casual(own, rng))
                 if remade.view(view.seat) == state.play(seat, move).view(view.seat):
@@ -82,3 +99,17 @@ def _explained(world: State, view: View, rng: random.Random) -> ExplainedWorld:
             likelihood *= bots.likelihood(own, move)
         state = state.play(seat, move)
     return ExplainedWorld(state, likelihood)
+
+
+def _shown(world: State, start: State) -> int:
+    """How many moves of this world lie open to all: those up to the last that revealed others.
+
+    Sealed bids are seen by everybody once the last one is made: they are no longer to be guessed.
+    """
+    shown = 0
+    if len(start.to_act) > 1:
+        for made, (seat, move) in enumerate(world.history, 1):
+            start = start.play(seat, move)
+            if start.reveals:
+                shown = made
+    return shown

@@ -160,6 +160,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     start: bool = False
     # The host's face, a number in the client's set; None for the one that goes with the name.
     face: Face | None = None
+    # Hints among people too, in matches that begin when all have agreed; the host agrees hereby.
+    hints: bool = False
 
 
 class Opened(Struct, frozen=True):

@@ -22,6 +22,7 @@ SENTENCES = {
     "records": "serve.limit.records",
     "bytes": "serve.limit.bytes",
     "guesses": "serve.limit.guesses",
+    "hints": "serve.limit.hints",
 }
 
 

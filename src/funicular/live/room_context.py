@@ -26,7 +26,7 @@ class Pools(Struct, frozen=True):
     snapshots: Pool = field(default_factory=lambda: Pool("snapshots", most=256, seconds=20.0))
     # Showing replays.
     replays: Pool = field(default_factory=lambda: Pool("replays", most=16, seconds=20.0))
-    # Checking records that people bring.
+    # Checking records that people bring, and drawing plausible deals to play on from.
     uploads: Pool = field(default_factory=lambda: Pool("uploads", most=8, seconds=15.0))
 
     @property

@@ -4,19 +4,11 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from funicular.native.evaluated import Valuation
+from funicular.native.numbers.ascenseur import RulesNumbers, StateNumbers, ViewNumbers
 
 PLAY: int
 SEALED: int
 
-# Seats, the deck, simultaneous bidding, the hook, bonus, points a trick, penalty, whether a missed
-# contract scores its tricks.
-RulesNumbers: TypeAlias = tuple[int, int, bool, bool, int, int, int, bool]
-# Cards dealt to each seat, the dealer, the upcard (-1: none), seat and move of every turn since.
-TableNumbers: TypeAlias = tuple[int, int, int, Sequence[tuple[int, int]]]
-# The rules, the seat, the cards dealt to it, the table.
-ViewNumbers: TypeAlias = tuple[RulesNumbers, int, int, TableNumbers]
-# The rules, the cards dealt to each seat, the table.
-StateNumbers: TypeAlias = tuple[RulesNumbers, Sequence[int], TableNumbers]
 # The rules, the (first) dealer, the cards dealt to each seat, whether one is turned up.
 DealNumbers: TypeAlias = tuple[RulesNumbers, int, int, bool]
 # Each legal move with its value and the worlds it was tried in; the best one's place; playouts.

@@ -4,15 +4,8 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from funicular.native.evaluated import Valuation
+from funicular.native.numbers.auf_ab import StateNumbers, ViewNumbers
 
-# Seats, to act (-1: nobody), falling, the meld to beat (0: none), who laid it, who has passed (a
-# bit a seat), turning, opening.
-TableNumbers: TypeAlias = tuple[int, int, bool, int, int, int, bool, bool]
-# The table, the seat (-1: a spectator), its hand, the cards seen, the cards left, the opener, the
-# opening double (0: not known), the moves since the deal.
-ViewNumbers: TypeAlias = tuple[TableNumbers, int, int, int, Sequence[int], int, int, Sequence[int]]
-# The table, the hands, the cards seen.
-StateNumbers: TypeAlias = tuple[TableNumbers, Sequence[int], int]
 # Each legal move with its value and the worlds it was tried in; the best one's place; playouts.
 Assessment: TypeAlias = tuple[list[tuple[int, float, int]], int, int]
 

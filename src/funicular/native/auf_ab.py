@@ -1,8 +1,4 @@
-"""Auf & Ab by its compiled twin: views and states as numbers, and numbers as moves again.
-
-A hand is the same set of bits on both sides. A move is a number too: the bits of its cards, with
-the size above them; a pass is 0.
-"""
+"""Auf & Ab by its compiled twin: numbers go in (`numbers.auf_ab`), codes come back as moves."""
 
 from __future__ import annotations
 
@@ -11,15 +7,10 @@ import random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from funicular.core.bits import bits_of
 from funicular.core.errors import IllegalMove
-from funicular.games.auf_ab.cards import Direction, cards_in
-from funicular.games.auf_ab.events import moves_behind
 from funicular.games.auf_ab.game import AufAb
-from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay
-from funicular.games.auf_ab.public import Public
+from funicular.games.auf_ab.moves import AufAbMove
 from funicular.games.auf_ab.state import State
-from funicular.games.auf_ab.tricks import Trick, changes_in, last_meld
 from funicular.games.auf_ab.view import View
 from funicular.native import _auf_ab, weights
 from funicular.native.evaluated import (
@@ -29,12 +20,9 @@ from funicular.native.evaluated import (
     measurement,
 )
 from funicular.native.judged import Judged, best_move, judged_moves
+from funicular.native.numbers.auf_ab import move_of, state_numbers, view_numbers
 
-SIZE_AT = 56
 SEED_BITS = 64
-NOBODY = -1
-# The kernels keep room for this many seats.
-MOST_SEATS = 4
 
 _auf_ab.load_weights(weights.read("auf_ab"))
 
@@ -45,17 +33,6 @@ class Traced(Struct, frozen=True):
     hands: tuple[int, ...]
     steps: list[tuple[int, list[int], int]]
     points: tuple[int, ...]
-
-
-def code_of(move: AufAbMove) -> int:
-    """The move as a number."""
-    return bits_of(move.cards) | move.size << SIZE_AT if isinstance(move, Lay) else 0
-
-
-def move_of(code: int) -> AufAbMove:
-    """The move behind a number."""
-    size = code >> SIZE_AT
-    return Lay(cards_in(code & ((1 << SIZE_AT) - 1)), size) if size else PASS
 
 
 def choose(
@@ -78,7 +55,7 @@ def choose_knowing(
     del rng, playouts, seconds
     if state.to_act != (seat,):
         raise IllegalMove("bot.not-its-turn")
-    return best_move(_auf_ab.assess_knowing(_state(state)), move_of)
+    return best_move(_auf_ab.assess_knowing(state_numbers(state)), move_of)
 
 
 def assess(
@@ -95,20 +72,20 @@ def evaluate(view: View, rng: random.Random, request: EvaluationRequest) -> Meas
     """What every legal move brings when all seats play on like `casual`."""
     _check_turn(view)
     arguments = kernel_arguments(request)
-    return measurement(_auf_ab.evaluate(_view(view), _seed(rng), *arguments), move_of)
+    return measurement(_auf_ab.evaluate(view_numbers(view), _seed(rng), *arguments), move_of)
 
 
 def casual(view: View) -> AufAbMove:
     """What the twin of the casual player does."""
     _check_turn(view)
-    return move_of(_auf_ab.casual(_view(view)))
+    return move_of(_auf_ab.casual(view_numbers(view)))
 
 
 def legal_moves(state: State) -> tuple[int, ...]:
     """The codes of what the seat to act may do, by the twin."""
     if not state.to_act:
         return ()
-    return tuple(_auf_ab.legal(_state(state)))
+    return tuple(_auf_ab.legal(state_numbers(state)))
 
 
 def playouts(game: AufAb, deals: int, seed: int) -> tuple[int, tuple[int, ...]]:
@@ -125,7 +102,7 @@ def trace(game: AufAb, seed: int) -> Traced:
 
 def worlds(view: View, rng: random.Random, count: int) -> list[State]:
     """States drawn uniformly from all that the view allows."""
-    hands = _auf_ab.worlds(_view(view), count, _seed(rng))
+    hands = _auf_ab.worlds(view_numbers(view), count, _seed(rng))
     like = AufAb(view.setup).world(view, rng)
     laid = [dealt & like.played for dealt in like.dealt]
     return [
@@ -138,7 +115,7 @@ def _assess(
     view: View, rng: random.Random, playouts: int | None, seconds: float | None
 ) -> _auf_ab.Assessment:
     _check_turn(view)
-    return _auf_ab.assess(_view(view), _seed(rng), playouts, seconds)
+    return _auf_ab.assess(view_numbers(view), _seed(rng), playouts, seconds)
 
 
 def _check_turn(view: View) -> None:
@@ -148,47 +125,3 @@ def _check_turn(view: View) -> None:
 
 def _seed(rng: random.Random) -> int:
     return rng.getrandbits(SEED_BITS)
-
-
-def _table(
-    table: State | Public, direction: Direction, trick: Trick, *, opening: bool
-) -> _auf_ab.TableNumbers:
-    last = last_meld(trick)
-    return (
-        len(table.left),
-        table.to_act[0] if table.to_act else NOBODY,
-        direction == "falling",
-        code_of(last) if last else 0,
-        trick[-1][0] if trick else NOBODY,
-        sum(1 << seat for seat in table.passed),
-        len(changes_in(trick)) % 2 == 1,
-        opening,
-    )
-
-
-def _view(view: View) -> _auf_ab.ViewNumbers:
-    public = view.public
-    opening = public.opening
-    return (
-        _table(public, public.direction, public.trick, opening=opening is None),
-        NOBODY if view.seat is None else view.seat,
-        bits_of(view.hand),
-        bits_of(public.seen),
-        _padded(public.left),
-        public.opener,
-        opening.bit if opening else 0,
-        [code_of(move) for _, move in moves_behind(public.events)],
-    )
-
-
-def _state(state: State) -> _auf_ab.StateNumbers:
-    hands = tuple(hand & ~state.played for hand in state.dealt)
-    return (
-        _table(state, state.direction, state.trick, opening=state.chain is None),
-        _padded(hands),
-        state.played,
-    )
-
-
-def _padded(numbers: tuple[int, ...]) -> list[int]:
-    return [*numbers, *[0] * (MOST_SEATS - len(numbers))]

@@ -8,7 +8,6 @@ which it won says too much.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,6 +29,7 @@ from funicular.core.game import Move
 from funicular.core.match import Match, MatchPosition
 from funicular.core.record import Record
 from funicular.core.seats import check_seat
+from funicular.core.seeds import SplitMix64, decision_seed
 from funicular.core.wire import to_json
 from funicular.games.records import replay_record
 from funicular.lang import ENGLISH, Reader
@@ -219,7 +219,8 @@ def judged(
     if len(moves) == 1:
         return _decision(position, None, None)
     # Of its own for each decision, so that a review of one seat says the same of it as one of all.
-    rng = random.Random(f"{seed} {position.deal} {position.ply}")
+    # Its first two words are the seeds of the two evaluations, here and in the browser.
+    rng = SplitMix64(decision_seed(seed, position.deal, position.ply))
     raced = evaluate_request(view, rng, request, opponents)
     best = raced.best_place
     if best == made:

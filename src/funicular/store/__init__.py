@@ -12,6 +12,10 @@ sqlite/         a file, for a single server
 postgres/       a database, for any number of servers
 migrations/     the numbered steps by which a database gets its tables
 inventory       everything that a store has at one moment
+steps           several statements as one transaction, for both databases
+profiles        profiles, and which seats they claim
+results         their results, statistics and ratings
+side_tables     what is kept beside logs and records, named for backups and copies
 copy            from one store to another
 backup/         a store in a file, to keep or to move
 checking        whether the logs are complete

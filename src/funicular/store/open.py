@@ -17,13 +17,14 @@ from funicular.store.log import Log, StoreFailed
 from funicular.store.migrations import Migration
 from funicular.store.sqlite import SqliteStore
 from funicular.store.sqlite.threads import in_thread
+from funicular.store.steps import RunsSteps
 from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 POSTGRES = ("postgresql://", "postgres://")
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://")
 
 
-class Store(Log, Leases, Administration, ChallengeStore, Protocol):
+class Store(Log, Leases, Administration, RunsSteps, ChallengeStore, Protocol):
     """All that a store does."""
 
     @property

@@ -105,6 +105,12 @@ class ClaimTricks(Command, frozen=True, tag="claim"):
     turn: int
 
 
+class AnswerHints(Command, frozen=True, tag="hints"):
+    """Agree to hints at this table, or no longer; only to agree once a match runs with them."""
+
+    yes: bool
+
+
 class Undo(Command, frozen=True, tag="undo"):
     """Take back one's last move; among people, ask for it."""
 
@@ -158,6 +164,7 @@ AnyCommand = (
     | Ready
     | MakeMove
     | ClaimTricks
+    | AnswerHints
     | Undo
     | Answer
     | Pause

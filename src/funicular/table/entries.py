@@ -15,6 +15,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from funicular.core.game import Deal
+from funicular.core.record import WhatIf
 from funicular.games.claim import ClaimedTricks
 from funicular.table.wire import Clock, Pace, Reaction
 
@@ -31,6 +32,15 @@ class Entry(Struct, frozen=True, omit_defaults=True, tag_field="t"):
     def may_be_skipped(self) -> bool:
         """True if a program too old to know this entry may read past it."""
         return False
+
+
+class GivenPosition(Struct, frozen=True):
+    """The position that a table plays on from: one deal, given and not drawn."""
+
+    source: WhatIf
+    cards: Deal
+    # The moves so far, each as `seat move`.
+    moves: tuple[str, ...]
 
 
 class TableOpened(Entry, frozen=True, tag="opened"):
@@ -51,14 +61,18 @@ class TableOpened(Entry, frozen=True, tag="opened"):
     deals: int | None = None
     target: int | None = None
     clock: Clock | None = None
+    # Whether hints are proposed among people; the host agrees by opening the table so.
+    hints: bool = False
+    # At a table that plays on from a move of a replay; it has no seed and proves nothing.
+    what_if: GivenPosition | None = None
     # The challenge that this table is an attempt at. A server that does not know of challenges
     # would play other bots there.
     challenge: str | None = None
 
     @property
     def version(self) -> int:
-        """Challenges are there since release 0.3."""
-        return 1 if self.challenge is None else 3
+        """A given position and a challenge need release 0.3."""
+        return 1 if self.what_if is None and self.challenge is None else 3
 
 
 class Committed(Entry, frozen=True, tag="committed"):
@@ -164,6 +178,26 @@ class Claimed(Entry, frozen=True, tag="claimed"):
         return True
 
 
+class HintsAnswered(Entry, frozen=True, tag="hints"):
+    """A person agreed to hints at this table, or no longer does.
+
+    A server that does not know this entry gives no hints, so the game is the same there.
+    """
+
+    guest: str
+    yes: bool
+
+    @property
+    def version(self) -> int:
+        """Since release 0.3."""
+        return 3
+
+    @property
+    def may_be_skipped(self) -> bool:
+        """As said above."""
+        return True
+
+
 class UndoAsked(Entry, frozen=True, tag="undo"):
     """Somebody among people wants to take back a move; these have to agree."""
 
@@ -246,6 +280,7 @@ KnownEntry = (
     | CardsDealt
     | Moved
     | Claimed
+    | HintsAnswered
     | UndoAsked
     | UndoAnswered
     | TakenBack

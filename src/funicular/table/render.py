@@ -22,6 +22,7 @@ from funicular.lang import Phrase, Reader
 from funicular.table import wire as shown
 from funicular.table.claims import claim_now, claimed_by
 from funicular.table.deals import commitment
+from funicular.table.hints import hints_allowed
 from funicular.table.notices import Notice
 from funicular.table.presence import Presence
 from funicular.table.score_rows import last_row
@@ -46,6 +47,7 @@ def show_table(table: Table, presence: Presence, guest: str | None, lang: str) -
         result=own.result,
         undo=own.undo,
         claim=own.claim,
+        hints=own.hints,
     )
 
 
@@ -57,6 +59,7 @@ class OwnTable(Struct, frozen=True):
     result: shown.Result | None
     undo: Literal["no", "free", "ask"]
     claim: ClaimedTricks | None
+    hints: bool
 
 
 def own_table(table: Table, guest: str | None, lang: str) -> OwnTable:
@@ -68,6 +71,7 @@ def own_table(table: Table, guest: str | None, lang: str) -> OwnTable:
         result=_result(table, reader_at(table, seat, lang)) if table.phase == "over" else None,
         undo=undo_kind(table, seat),  # type: ignore[arg-type]  # one of the three words
         claim=_claim(table, table.seat_seen_by(guest)),
+        hints=hints_allowed(table, guest),
     )
 
 
@@ -108,11 +112,14 @@ def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShow
         proof=_proof(table),
         undo="no",
         starter=stand_in(table, presence),
+        hints_offered=table.opened.hints,
+        hints_on=table.hints_on,
         claims=tuple(
             shown.ClaimShown(each.seat, each.tricks, tuple(map(str, each.cards)), each.told)
             for each in table.claims
         ),
         challenge=table.challenge,
+        what_if=table.what_if,
     )
 
 
@@ -125,6 +132,7 @@ def what_public_table_shows(table: Table, presence: Presence) -> tuple[object, .
         *(table.opened, table.phase, table.begun, table.finished, table.given_up, table.paused),
         *(table.open, table.pace, table.places, table.dealt_in, table.ready, table.banks),
         *(table.rows, table.claims, table.asking, table.seed, table.nonces, presence),
+        *(table.hints_agreed, table.hints_on),
         state.history if state is not None and scored else None,
     )
 
@@ -146,6 +154,7 @@ def _chair(table: Table, presence: Presence, seat: int) -> shown.Chair:
         bank=table.banks[seat] if person and table.banks else None,
         from_next_deal=waits,
         face=place.face,
+        agrees_to_hints=person and place.guest in table.hints_agreed,
     )
 
 
@@ -186,9 +195,7 @@ def _value(value: object, choices: str, reader: Reader) -> str:
 
 
 def _sheet(table: Table, lang: str) -> shown.Sheet:
-    match: Match | None = table.match
-    if match is None:
-        match = table.game.match(deals=table.opened.deals, target=table.opened.target)
+    match: Match = table.match or table.new_match()
     rows = [row[lang] for row in table.rows]
     # A deal under way is on the sheet once it has scored something.
     if match.under_way and any(match.states[-1].points_so_far):
@@ -209,11 +216,14 @@ def _result(table: Table, reader: Reader) -> shown.Result:
 
 
 def _proof(table: Table) -> shown.Proof:
-    if table.phase == "over":
-        last = table.played[-1].proof
-        if table.challenge is not None:
-            # Others may still play these cards; the challenge itself shows the seed in the end.
-            return shown.Proof(last.commitment, last.nonces, None, None)
+    if table.what_if is not None:
+        # The cards were given: there is nothing to prove.
+        return shown.Proof("", (), None, None)
+    last = table.played[-1].proof if table.phase == "over" else None
+    if last is not None and table.challenge is not None:
+        # Others may still play these cards; the challenge itself shows the seed in the end.
+        return shown.Proof(last.commitment, last.nonces, None, None)
+    if last is not None:
         return shown.Proof(last.commitment, last.nonces, last.seed, commitment(table.seed))
     return shown.Proof(commitment(table.seed), table.nonces, None, None)
 

@@ -26,7 +26,11 @@ def undo_kind(table: Table, seat: int | None) -> str:
         return "no"
     if table.challenge is not None:
         return "no"
-    history = state.history
+    # What was played before the table began, on from a move of a replay, stands.
+    given = table.opened.what_if
+    history = state.history[0 if given is None else len(given.moves) :]
+    if not history:
+        return "no"
     if all(guest is None for other, guest in enumerate(table.dealt_in) if other != seat):
         return "free" if any(who == seat for who, _ in history) else "no"
     askable = (

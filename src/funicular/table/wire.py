@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from msgspec import Meta, Struct
 
+from funicular.core.record import WhatIf
 from funicular.core.score_cell import Contract
 from funicular.games.claim import ClaimedTricks
 from funicular.games.registry import WIRE_FORMATS
@@ -54,6 +55,8 @@ class Chair(Struct, frozen=True):
     from_next_deal: bool = False
     # The face that the person has chosen, a number in the client's set; None for the name's own.
     face: int | None = None
+    # Whether the person has agreed to hints among people, at a table that was opened with them.
+    agrees_to_hints: bool = False
 
 
 class SheetDetail(Struct, frozen=True, omit_defaults=True):
@@ -188,6 +191,15 @@ class TableShown(Struct, frozen=True):
     starter: int | None = None
     # The challenge that this table is an attempt at: one match, without help, its cards secret.
     challenge: str | None = None
+    # Whether the table was opened with hints among people, and whether all had agreed to them when
+    # the match at hand began.
+    hints_offered: bool = False
+    hints_on: bool = False
+    # Whether you may be given hints in the match at hand, each time it is your turn.
+    hints: bool = False
+    # Where the deal comes from, at a table that plays on from a move of a replay: its cards were
+    # given, so `proof` proves nothing there.
+    what_if: WhatIf | None = None
 
 
 class Running(Struct, frozen=True):

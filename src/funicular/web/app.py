@@ -40,13 +40,16 @@ from funicular.store.open import Store, open_store
 from funicular.store.write_failures import WriteRefused
 from funicular.web import (
     challenges,
+    hints,
     lessons,
     lobby,
     privacy,
+    puzzles,
     quick_match,
     replays,
     socket,
     tables,
+    what_if,
 )
 from funicular.web.guards.bans import Banning
 from funicular.web.guards.cut_connections import Cuts
@@ -217,10 +220,13 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     routes: list[BaseRoute] = [
         *lobby.routes,
         *tables.routes,
+        *hints.routes,
         *quick_match.routes,
         *replays.routes,
         *challenges.routes,
+        *what_if.routes,
         *lessons.routes,
+        *puzzles.routes,
         *privacy.routes,
         *health_routes(public_metrics=settings.public_metrics),
         Route("/{path:path}", client),

@@ -43,10 +43,12 @@ SOURCES = {
     "rules": "Rules",
     "privacy": "Privacy",
     "learn": "Learn",
+    "puzzle": "Puzzle",
 }
 # What such a page shows of its game, as the files in the game's folder of the client are called.
 GAME_PARTS = {"t": ("cards", "board"), "learn": ("cards", "board"), "rules": ("cards",)}
 REPLAY = re.compile(r"/r/(?P<id>[a-z0-9]+-[0-9]+)")
+PUZZLE = re.compile(r"/puzzle/(?P<id>[0-9a-f]+)")
 # What index.html has where these go.
 LANG, TITLE, APP = '<html lang="en">', "<title>Funicular</title>", '<div id="app"></div>'
 # Browsers ask in this order, a few files at a time: what everybody needs comes first.
@@ -187,6 +189,8 @@ def _preloaded_answers(head: PageHead) -> list[str]:
         asked = f"/api/lessons/{head.game}"
     elif replay := REPLAY.fullmatch(head.path):
         asked = f"/api/replays/{replay['id']}"
+    elif puzzle := PUZZLE.fullmatch(head.path):
+        asked = f"/api/puzzles/{puzzle['id']}"
     tag = '<link rel="preload" as="fetch" crossorigin href="{}?lang={}">'
     return [tag.format(asked, head.lang)] if asked else []
 

@@ -98,7 +98,8 @@ def show_replay(name: str, replay: Replay, lang: str) -> ReplayShown:
     """The replay of this name, in this language."""
     match, record = replay.match, replay.record
     still = still_table(name, match, record.players, bots=_bots(record))
-    table = show_still(still, lang)
+    what_if = None if isinstance(record.what_if, UnsetType) else record.what_if
+    table = replace(show_still(still, lang), what_if=what_if)
     if table.result is not None:
         table = replace(table, result=replace(table.result, replay=name))
     return ReplayShown(

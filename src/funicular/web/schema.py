@@ -26,12 +26,15 @@ from funicular.live.challenge_messages import (
     SubmittedResult,
 )
 from funicular.live.game_forms import GameShown
+from funicular.live.hints import HintShown, ViewNumbers
+from funicular.live.what_if import NewWhatIf
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
 from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.lobby import LanguageShown
 from funicular.web.privacy import PrivacyShown
+from funicular.web.puzzles import PuzzleListed, PuzzleShown, PuzzleTry, PuzzleVerdict
 from funicular.web.replays import Kept, ReplayShown
 from funicular.web.rules_html import RulesShown
 
@@ -44,6 +47,8 @@ ROOTS = (
     messages.QuickMatch,
     messages.Matched,
     messages.Playing,
+    ViewNumbers,
+    HintShown,
     GameShown,
     LanguageShown,
     RulesShown,
@@ -57,9 +62,14 @@ ROOTS = (
     NewDuel,
     NewAttempt,
     SubmittedResult,
+    PuzzleListed,
+    PuzzleShown,
+    PuzzleTry,
+    PuzzleVerdict,
     ReplayShown,
     AnyFilm,
     Kept,
+    NewWhatIf,
     EventPause,
 )
 

@@ -1,0 +1,71 @@
+// Mounts a large page in stages, one in each task of the browser, so that no task is long: between two
+// stages a slow phone can paint, scroll and answer a tap. The page provides it, and its parts ask whether
+// their turn has come. It happens once: what is mounted after that, such as the board of another deal, is
+// there at once. Parts of a page that provides none, as in the gallery, are always there at once.
+import { getContext, setContext } from "svelte";
+
+/** Let the browser do what waits: paint, scroll, answer a tap. */
+export function yieldToBrowser(): Promise<void> {
+  return new Promise((done) => {
+    // A message, not a timer: browsers make timers wait, in a page behind others for a whole second.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
+    port2.postMessage(null);
+  });
+}
+
+export class StagedMount {
+  #reached = $state.raw(0);
+  #last = $state.raw(Infinity);
+  #begun = false;
+  readonly #more: number;
+
+  /** `more` are the stages of the page itself that come after the board's. */
+  constructor(more: number) {
+    this.#more = more;
+  }
+
+  /** Whether all of the board is there. */
+  get complete(): boolean {
+    return this.#reached >= this.#last;
+  }
+
+  /** Whether the turn of this stage has come. */
+  reached(stage: number): boolean {
+    return this.complete || this.#reached >= stage;
+  }
+
+  /** Whether the turn of this stage after the board has come, from 1 on. */
+  after(stage: number): boolean {
+    return this.#reached >= this.#last + stage;
+  }
+
+  /** Stage 0 of the board is mounted: go on up to this one. Only the first call counts. */
+  begin(last: number): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    void this.#goOn(last);
+  }
+
+  async #goOn(last: number): Promise<void> {
+    for (let stage = 1; stage <= last + this.#more; stage++) {
+      await yieldToBrowser();
+      this.#reached = stage;
+      if (stage === last) this.#last = last;
+    }
+  }
+}
+
+const KEY = Symbol("staged mount");
+
+export function provideStagedMount(more = 0): StagedMount {
+  return setContext(KEY, new StagedMount(more));
+}
+
+/** That of the page; undefined where all is mounted at once. */
+export function stagedMount(): StagedMount | undefined {
+  return getContext<StagedMount | undefined>(KEY);
+}
