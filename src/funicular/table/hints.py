@@ -24,10 +24,9 @@ def hints_allowed(table: Table, guest: str | None) -> bool:
 
 def why_no_hints(table: Table, guest: str | None) -> Phrase | None:
     """Why this guest may not be given hints in the match at hand; None if they may."""
-    if table.seat_of(guest) is None:
-        return Phrase.of("table.hints.watching")
-    if table.challenge is not None:
-        return Phrase.of("challenge.not-here")
+    if table.seat_of(guest) is None or table.challenge is not None:
+        challenge = table.challenge is not None
+        return Phrase.of("challenge.not-here" if challenge else "table.hints.watching")
     others = _people(table) - {guest}
     if not others:
         return None
