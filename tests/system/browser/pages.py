@@ -13,7 +13,7 @@ from tests.system.browser.logged import come_back_late
 from tests.system.browser.playing import Player
 
 if TYPE_CHECKING:
-    from tests.system.browser.people import Person
+    from tests.system.browser.people import Person, Role
     from tests.system.browser.serving import Server
 
 Way = Callable[["Person"], None]
@@ -116,6 +116,37 @@ def third_move(person: Person, game: str, seats: int, **wishes: object) -> None:
     """
     person.opens_and_plays(game, seats, lambda _, moves: moves == 2, **wishes)
     Player(person).wanted()
+
+
+def watching(person: Person) -> None:
+    """Somebody else's table, without a seat."""
+    opened = person.server.open_table("dnpup", 3, "Bob", lang=person.lang)
+    person.remembers(opened["table"], "dnpup", opened["invite"], None)
+    person.go(f"/t/{opened['table']}#{opened['invite']}")
+    expect(person.page.get_by_text(person.says("web.room.watching"))).to_be_visible()
+
+
+def talking(person: Person) -> None:
+    """The chat, with something said in it."""
+    auf_ab(person)
+    chat = person.says("web.room.tab.chat")
+    # At a desk it is a tab of the panel, on a phone a button.
+    role: Role = "tab" if person.page.get_by_role("tab").count() else "button"
+    person.page.get_by_role(role, name=chat).click()
+    person.find("textbox", "web.chat.say").fill("Bonne chance !")
+    person.press("web.chat.send")
+    expect(person.page.get_by_role("paragraph").filter(has_text="Bonne chance !")).to_be_visible()
+
+
+def asking(person: Person) -> None:
+    """The questions to the table, after a typed move that nobody understands."""
+    bidding(person)
+    person.find("button", "web.speech.ask").focus()
+    person.page.keyboard.press("Enter")
+    field = person.page.get_by_label(person.says("web.typed.field"))
+    field.fill("xyzzy")
+    field.press("Enter")
+    expect(person.page.get_by_role("dialog")).to_contain_text("xyzzy")
 
 
 def clocks(person: Person) -> None:
@@ -245,6 +276,9 @@ PAGES: dict[str, Way] = {
         auf_ab,
         dnpup,
         dnpup_for_two,
+        watching,
+        talking,
+        asking,
         clocks,
         paused,
         between_deals,
