@@ -397,6 +397,13 @@ export interface DailyListed {
   lead?: number | null;
 }
 /**
+ * How a deal ended; without points if it did not.
+ */
+export interface DealEnded {
+  points: number[] | null;
+  void: boolean;
+}
+/**
  * A deal of a replay, before one looks into it.
  */
 export interface DealListed {
@@ -412,6 +419,17 @@ export interface DealProof {
   commitment: string;
   seed: string;
   nonces: string[];
+}
+/**
+ * A decision of a match; `match.states[deal].history[ply]` is the one meant.
+ */
+export interface DecisionShown {
+  deal: number;
+  ply: number;
+  seat: number;
+  made: number;
+  legal: number[];
+  numbers: string | null;
 }
 /**
  * A seat's turn has come, or would have: its meld is out of the deal.
@@ -990,6 +1008,35 @@ export interface MoveMeasured {
   close: boolean;
 }
 /**
+ * `POST /api/replays/ID/review`: which decisions to measure, for a browser that cannot.
+ *
+ *     They are counted among those that were a choice.
+ */
+export interface JudgeWish {
+  places: number[];
+}
+/**
+ * The answer: the decisions in the order in which they were asked for.
+ */
+export interface JudgedHere {
+  worlds: number;
+  judged: JudgedShown[];
+}
+/**
+ * A decision that was measured: a row of the columns of `ReviewShown`.
+ */
+export interface JudgedShown {
+  best: number;
+  difference: number;
+  stderr: number;
+  value: number;
+  best_value: number;
+  goal: number;
+  best_goal: number;
+  won: number;
+  best_won: number;
+}
+/**
  * What `POST /api/replays` answers.
  */
 export interface Kept {
@@ -1139,6 +1186,21 @@ export interface Playing {
   people: number;
 }
 /**
+ * `GET /api/replays/ID/positions`: every decision, of a very long match a part of them.
+ */
+export interface PositionsShown {
+  id: string;
+  game: string;
+  goal: string;
+  players: string[];
+  deals: DealEnded[];
+  part: number;
+  parts: number;
+  moves: string[];
+  words: string[];
+  decisions: DecisionShown[];
+}
+/**
  * What this server keeps and for how long; `GET /api/privacy?lang=fr`.
  */
 export interface PrivacyShown {
@@ -1225,6 +1287,29 @@ export interface SeatChange {
   deal: number;
   moves: number;
   text: string;
+}
+/**
+ * `GET /api/replays/ID/review`: the most precise review that is kept; None if there is none.
+ */
+export interface ReviewKept {
+  review: ReviewShown | null;
+}
+/**
+ * A whole review: an entry in each column for each decision that was a choice, in order.
+ */
+export interface ReviewShown {
+  form: number;
+  worlds: number;
+  seed: number;
+  best: number[];
+  difference: number[];
+  stderr: number[];
+  value: number[];
+  best_value: number[];
+  goal: number[];
+  best_goal: number[];
+  won: number[];
+  best_won: number[];
 }
 /**
  * A rules page; `GET /api/rules/GAME?lang=fr`. Each rule has its number as its id.

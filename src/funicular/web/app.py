@@ -47,6 +47,7 @@ from funicular.web import (
     puzzles,
     quick_match,
     replays,
+    reviews,
     socket,
     tables,
     what_if,
@@ -224,6 +225,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
         *quick_match.routes,
         *replays.routes,
         *challenges.routes,
+        *reviews.routes,
         *what_if.routes,
         *lessons.routes,
         *puzzles.routes,
@@ -251,6 +253,8 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.challenges = all_challenges
     archive = Archive(store, rooms, rooms.pools.replays, all_challenges)
     app.state.replays = replays.Replays(archive, rooms.pools)
+    app.state.replays = replays.Replays(Archive(store, rooms, rooms.pools.replays), rooms.pools)
+    app.state.reviews = reviews.Reviews(app.state.replays, store, rooms.pools)
     app.state.metrics = metrics
     app.state.limits = limits
     app.state.stopping = stopping

@@ -27,6 +27,7 @@ TITLES = {
     "learn": "web.learn.page",
     "puzzle": "web.puzzle.title",
     "r": "web.replay.title",
+    "review": "web.review.title",
     "verify": "web.verify.title",
     "privacy": "web.privacy.title",
     "daily": "web.challenge.daily.title",
@@ -42,7 +43,13 @@ ICONS: tuple[tuple[str, int, dict[str, str]], ...] = (
 # These are about one game, which the address names.
 OF_A_GAME = ("rules", "learn")
 # What search engines are told to read: no page of a table or a match.
-LISTED = ("", *(f"{kind}/{game}" for kind in OF_A_GAME for game in GAMES), "puzzle", "daily", "privacy")
+LISTED = (
+    "",
+    *(f"{kind}/{game}" for kind in OF_A_GAME for game in GAMES),
+    "puzzle",
+    "daily",
+    "privacy",
+)
 
 
 class PageHead(Struct, frozen=True):

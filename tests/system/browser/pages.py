@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from funicular.review.puzzles.collection import puzzles_of
 from tests.system.browser.logged import come_back_late
 from tests.system.browser.playing import Player
 
@@ -282,6 +283,21 @@ def duel_result(person: Person) -> None:
     expect(person.page.get_by_text(person.says("web.challenge.expert-plays"))).to_have_count(0)
 
 
+def puzzles(person: Person) -> None:
+    person.go("/puzzle")
+    expect(person.page.get_by_role("heading", level=2).first).to_be_visible()
+
+
+def puzzle(person: Person) -> None:
+    """One that was answered wrong, and then shown."""
+    asked = next(each for each in puzzles_of("ascenseur-52", 2) if each.best.startswith("bid "))
+    person.go(f"/puzzle/{asked.id}")
+    wrong = next(each.move for each in asked.values if each.move != asked.best)
+    person.press("web.board.ascenseur.bid-button", n=int(wrong.removeprefix("bid ")))
+    person.press("web.puzzle.show")
+    expect(person.page.get_by_role("table")).to_be_visible()
+
+
 def nowhere(person: Person) -> None:
     # The page comes with the status 404, of which a browser complains.
     person.patient = True
@@ -338,6 +354,8 @@ PAGES: dict[str, Way] = {
         lesson,
         daily,
         duel_result,
+        puzzles,
+        puzzle,
         nowhere,
         no_table,
     )

@@ -51,6 +51,8 @@ ROUTES: dict[str, str | None] = {
     "/api/challenges/{challenge}/attempts": "NewAttempt",
     "/api/challenges/{challenge}/results": "SubmittedResult",
     "/api/challenges/{challenge}/leaderboard": None,
+    "/api/replays/{id}/positions": None,
+    "/api/replays/{id}/review": "ReviewShown",
     "/api/lessons/{game}": None,
     "/api/lessons/{game}/tries": "Try",
     "/api/puzzles": None,
