@@ -1,6 +1,9 @@
 // What this browser remembers between visits: a name, settings, and the secrets of one's seats.
 // Everything works without it (a private window may refuse), only not after a reload.
 
+import type { ReviewedMistake } from "./puzzle/own";
+import type { PuzzleProgress } from "./puzzle/progress.svelte";
+
 const prefix = "funicular.";
 /** What the browser would not store. */
 const memory = new Map<string, string>();
@@ -113,6 +116,12 @@ export const storage = {
   guide: <Learned extends object>(game: string): { off: boolean; learned: Learned } =>
     read(`guide.${game}`, { off: false, learned: {} as Learned }),
   saveGuide: (game: string, guide: { off: boolean; learned: object }): void => write(`guide.${game}`, guide),
+
+  /** What was solved of the puzzles, and what a review found in one's own matches. */
+  puzzles: (): PuzzleProgress => ({ off: false, solved: [], days: [], ...read<Partial<PuzzleProgress>>("puzzles", {}) }),
+  savePuzzles: (puzzles: PuzzleProgress): void => write("puzzles", puzzles),
+  mistakes: (): ReviewedMistake[] => read<ReviewedMistake[]>("mistakes", []),
+  saveMistakes: (mistakes: ReviewedMistake[]): void => write("mistakes", mistakes),
 
   /** The last visited first. */
   tables: (): StoredTable[] =>

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 import secrets
 from collections.abc import Callable
 from functools import cache
@@ -9,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from funicular.review.puzzles.collection import puzzles_of
 from tests.system.browser.logged import come_back_late
 from tests.system.browser.playing import Player
 
@@ -236,6 +239,65 @@ def lesson(person: Person) -> None:
     expect(person.page.locator("[data-kind]")).to_be_visible()
 
 
+def daily(person: Person) -> None:
+    person.go("/daily")
+    expect(person.find("button", "web.challenge.play")).to_be_visible()
+
+
+# A duel that takes a moment: two deals of one card.
+DUEL = {"game": "ascenseur-52", "seats": 3, "options": {"schedule": [1, 1]}, "players": 20}
+
+
+@cache
+def duel_of_some(server: Server) -> str:
+    """A duel that two others have finished."""
+    name: str = server.told("/api/challenges", DUEL)["id"]
+    for other in ("Bo", "Cy"):
+        secret = hashlib.sha256(other.encode()).hexdigest()[:32]
+        wish = {"name": other, "lang": "en", "pace": "instant"}
+        person = {"Funicular-Person": secret}
+        status, opened = server.ask(f"/api/challenges/{name}/attempts", wish, **person)
+        assert status == 201, opened
+        server.play_until(opened, lambda table, _: bool(table.get("result")))
+    return name
+
+
+def attempt(person: Person, duel: str) -> dict[str, str]:
+    """Begin an attempt from the page of a duel; what lets the browser in."""
+    person.go(f"/duel/{duel}")
+    with person.page.expect_response(re.compile("/attempts")) as answered:
+        person.press("web.challenge.play")
+    opened: dict[str, str] = answered.value.json()
+    expect(person.page).to_have_url(re.compile(f"/t/{opened['table']}"))
+    return opened
+
+
+def duel_result(person: Person) -> None:
+    duel = duel_of_some(person.server)
+    opened = attempt(person, duel)
+    pace = {"type": "do", "id": "pace", "command": {"do": "pace", "pace": "instant"}}
+    person.server.told(f"/api/tables/{opened['table']}/commands", pace, opened["token"])
+    person.server.play_until(opened, lambda table, _: bool(table.get("result")))
+    person.go(f"/duel/{duel}")
+    expect(person.find("heading", "web.challenge.leaders")).to_be_visible()
+    expect(person.page.get_by_text(person.says("web.challenge.expert-plays"))).to_have_count(0)
+
+
+def puzzles(person: Person) -> None:
+    person.go("/puzzle")
+    expect(person.page.get_by_role("heading", level=2).first).to_be_visible()
+
+
+def puzzle(person: Person) -> None:
+    """One that was answered wrong, and then shown."""
+    asked = next(each for each in puzzles_of("ascenseur-52", 2) if each.best.startswith("bid "))
+    person.go(f"/puzzle/{asked.id}")
+    wrong = next(each.move for each in asked.values if each.move != asked.best)
+    person.press("web.board.ascenseur.bid-button", n=int(wrong.removeprefix("bid ")))
+    person.press("web.puzzle.show")
+    expect(person.page.get_by_role("table")).to_be_visible()
+
+
 def nowhere(person: Person) -> None:
     # The page comes with the status 404, of which a browser complains.
     person.patient = True
@@ -290,6 +352,10 @@ PAGES: dict[str, Way] = {
         rules,
         privacy,
         lesson,
+        daily,
+        duel_result,
+        puzzles,
+        puzzle,
         nowhere,
         no_table,
     )
