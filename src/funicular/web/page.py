@@ -139,9 +139,11 @@ def _first_sight(head: PageHead) -> str:
         for game in games_shown(head.lang)
     )
     listed = f"<ul>{games}</ul>" if head.kind == "" else ""
-    # Of a table one may be a guest or a player.
-    site = head.kind in ("", "t")
-    about = Reader(head.lang).say("web.home.about") if site else head.description
+    # Several lines: the largest text of the page is then there at once (client/src/shell.css).
+    about = head.description
+    if head.kind == "t":
+        # Of a table one may be a guest or a player.
+        about = Reader(head.lang).say(f"form.about.{head.game}" if head.game else "web.home.about")
     if head.kind == "learn" and head.game in GAMES:
         about = show_lesson(head.game, head.lang).steps[0].text
     return (
