@@ -63,7 +63,8 @@ FAULTS = """(pieces) => {
     if (out > 1) faults.push(`outside the window: ${name(node)}`);
   }
   for (const { node } of boxes(".prompt, .action, .mine .facts")) {
-    const cut = node.scrollHeight > node.clientHeight + 2 || node.scrollWidth > node.clientWidth + 2;
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = node;
+    const cut = scrollHeight > clientHeight + 2 || scrollWidth > clientWidth + 2;
     if (cut) faults.push(`cut off: ${name(node)}`);
   }
   for (const [i, { node, box }] of found.entries()) {
