@@ -20,6 +20,8 @@ from tests.store.stores import execute, opened, row, with_store
 
 VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
 BAD_STEP = "CREATE TABLE extra (id integer PRIMARY KEY);\nINSERT INTO nowhere VALUES (1);\n"
+NUMBERS = [step.number for step in migrations("sqlite")]
+NEXT = len(NUMBERS) + 1
 GOOD_STEP = "CREATE TABLE extra (id integer PRIMARY KEY);\n"
 
 
@@ -51,7 +53,7 @@ def test_steps_are_numbered_from_1_without_a_gap() -> None:
 def test_a_new_place_gets_every_step_once(fresh: str) -> None:
     async def main() -> None:
         async with opened(fresh) as first:
-            assert [step.number for step in first.migrations_applied] == [1, 2, 3]
+            assert [step.number for step in first.migrations_applied] == NUMBERS
         async with opened(fresh) as second:
             assert second.migrations_applied == ()
 
@@ -62,7 +64,7 @@ def test_who_opens_a_new_place_at_the_same_time_does_not_get_in_the_way(fresh: s
     async def main() -> None:
         stores = await asyncio.gather(*(open_store(fresh, serving=False) for _ in range(4)))
         made = [step.number for store in stores for step in store.migrations_applied]
-        assert sorted(made) == [1, 2, 3]
+        assert sorted(made) == NUMBERS
         for number, store in enumerate(stores, 1):
             await store.append("t", [row(number)])
             await store.close()
@@ -76,7 +78,7 @@ def test_many_may_make_a_new_file_at_once(tmp_path: Path) -> None:
         for number in range(100):
             path = tmp_path / f"{number}.db"
             made = pool.map(lambda _, path=path: prepare(path, making=True), range(6))
-            assert sorted(step.number for done in made for step in done) == [1, 2, 3]
+            assert sorted(step.number for done in made for step in done) == NUMBERS
 
 
 def test_a_new_file_that_another_holds_is_given_up_in_the_end(
@@ -89,7 +91,7 @@ def test_a_new_file_that_another_holds_is_given_up_in_the_end(
         with pytest.raises(StoreFailed, match="locked"):
             prepare(path, making=True)
         other.execute("ROLLBACK")
-    assert [step.number for step in prepare(path, making=True)] == [1, 2, 3]
+    assert [step.number for step in prepare(path, making=True)] == NUMBERS
 
 
 def test_a_file_of_the_first_version_comes_along_with_all_it_has(tmp_path: Path) -> None:
@@ -97,7 +99,7 @@ def test_a_file_of_the_first_version_comes_along_with_all_it_has(tmp_path: Path)
     execute(str(path), VERSION_1)
 
     async def use(store: Store) -> None:
-        assert [step.number for step in store.migrations_applied] == [2, 3]
+        assert [step.number for step in store.migrations_applied] == NUMBERS[1:]
         assert await store.read("first") == (
             Row(1, "zoe", "a", 100.5, b"{}"),
             Row(2, None, None, 101.125, b"\0\xff"),
@@ -133,10 +135,10 @@ def test_a_step_that_fails_leaves_everything_as_it_was(
 ) -> None:
     with_store(fresh, lambda store: store.append("t", [row(1)]))
     with monkeypatch.context() as patch:
-        with_steps(patch, lambda kind: (*migrations(kind), Migration(4, "bad", BAD_STEP)))
+        with_steps(patch, lambda kind: (*migrations(kind), Migration(NEXT, "bad", BAD_STEP)))
         with pytest.raises(StoreFailed, match="nowhere"):
             asyncio.run(open_store(fresh))
-    with_steps(monkeypatch, lambda kind: (*migrations(kind), Migration(4, "good", GOOD_STEP)))
+    with_steps(monkeypatch, lambda kind: (*migrations(kind), Migration(NEXT, "good", GOOD_STEP)))
 
     async def use(store: Store) -> None:
         # Would fail if the table that the bad step makes were there.
@@ -150,7 +152,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(
     fresh: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        with_steps(patch, lambda kind: (*migrations(kind), Migration(4, "later", GOOD_STEP)))
+        with_steps(patch, lambda kind: (*migrations(kind), Migration(NEXT, "later", GOOD_STEP)))
         with_store(fresh, lambda store: store.append("t", [row(1)]))
     with pytest.raises(StoreFailed, match="newer version"):
         asyncio.run(open_store(fresh))

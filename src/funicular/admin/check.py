@@ -13,7 +13,7 @@ from msgspec import Struct
 from funicular.admin.reading import RECORDS_AT_ONCE, rows_of
 from funicular.core.errors import BadRecord
 from funicular.games.records import read_record
-from funicular.store.checking import Checked, check_numbers
+from funicular.store.checking import Checked, check_numbers, count_side_rows
 from funicular.store.copy import PAGE
 from funicular.store.inventory import Inventory
 from funicular.store.log import Row, Snapshot
@@ -68,6 +68,7 @@ async def check_store(found: Inventory, form: str, read_snapshot: ReadSnapshot) 
         last = records[-1][0]
         checked.counted.records += len(records)
         checked.records += [name for name, body in records if not _is_record(body)]
+    await count_side_rows(found, checked.counted)
     return checked
 
 

@@ -89,6 +89,7 @@ async def _backup(asked: StoreRequest) -> int:
     asked.say("cli.store.tables", n=backup.tables)
     asked.say("cli.store.rows", n=backup.rows)
     asked.say("cli.store.records", n=backup.records)
+    asked.say("cli.store.side-rows", n=backup.side_rows)
     return _told("cli.store.left-out", damaged, asked)
 
 
@@ -139,6 +140,7 @@ async def _check(asked: StoreRequest) -> int:
     asked.say("cli.store.tables", n=checked.counted.tables)
     asked.say("cli.store.rows", n=checked.counted.rows)
     asked.say("cli.store.records", n=checked.counted.records)
+    asked.say("cli.store.side-rows", n=checked.counted.side_rows)
     for row in checked.garbled:
         asked.say("cli.store.garbled", name=row.table, seq=row.seq, problem=row.problem)
     for row in checked.nonsense:
@@ -196,6 +198,7 @@ def _told_copy(result: CopyResult, asked: StoreRequest) -> int:
     asked.say("cli.store.grown", n=result.longer)
     asked.say("cli.store.rows", n=result.rows)
     asked.say("cli.store.records", n=result.records)
+    asked.say("cli.store.side-rows", n=result.side_rows)
     asked.say("cli.store.there", n=result.same)
     _told("cli.store.deleted-there", sorted(result.deleted), asked)
     return _told("cli.store.different", sorted(result.different), asked)

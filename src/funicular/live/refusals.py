@@ -21,7 +21,10 @@ SENTENCES = {
     "tables": "serve.limit.tables",
     "records": "serve.limit.records",
     "bytes": "serve.limit.bytes",
+    "reviews": "serve.limit.reviews",
+    "judged": "serve.limit.judged",
     "guesses": "serve.limit.guesses",
+    "hints": "serve.limit.hints",
 }
 
 

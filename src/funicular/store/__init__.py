@@ -2,6 +2,7 @@
 
 log             the logs, records and snapshots, as a server reads and writes them
 leases          which of the servers that share a store leads a table, and who is connected where
+reviews         what the decisions of matches cost, beside their records
 administration  what an operator asks of a store: to delete, rewrite, ban; orders for servers
 open            the store at an address
 durability      what an acknowledged move survives
@@ -11,6 +12,10 @@ sqlite/         a file, for a single server
 postgres/       a database, for any number of servers
 migrations/     the numbered steps by which a database gets its tables
 inventory       everything that a store has at one moment
+steps           several statements as one transaction, for both databases
+profiles        profiles, and which seats they claim
+results         their results, statistics and ratings
+side_tables     what is kept beside logs and records, named for backups and copies
 copy            from one store to another
 backup/         a store in a file, to keep or to move
 checking        whether the logs are complete

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from funicular.store.copy import PAGE
 from funicular.store.inventory import Inventory, TableCounts
+from funicular.store.side_tables import SIDE_TABLES, Value
 
 
 class Checked(Struct):
@@ -19,6 +20,8 @@ class Checked(Struct):
     tables: int = 0
     rows: int = 0
     records: int = 0
+    # Of side tables: of profiles.
+    side_rows: int = 0
     # The tables whose log has a gap or another end than the table says.
     broken: list[str] = []
     # What the database finds wrong.
@@ -41,7 +44,17 @@ async def check_logs(found: Inventory) -> Checked:
     while records := await found.records(after=last, most=PAGE):
         last = records[-1][0]
         checked.records += len(records)
+    await count_side_rows(found, checked)
     return checked
+
+
+async def count_side_rows(found: Inventory, checked: Checked) -> None:
+    """Count the rows of the side tables; each can be read."""
+    for table in SIDE_TABLES.values():
+        after: tuple[Value, ...] = ()
+        while side := await found.side_rows(table, after=after, most=PAGE):
+            after = side[-1][: table.keys]
+            checked.side_rows += len(side)
 
 
 def check_numbers(page: Sequence[TableCounts], checked: Checked) -> None:

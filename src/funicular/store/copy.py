@@ -14,6 +14,7 @@ from msgspec import Struct
 from funicular.store.inventory import Inventory
 from funicular.store.log import Conflict, Row, StoreFailed
 from funicular.store.open import Store
+from funicular.store.side_tables import SIDE_TABLES, Value, add_rows
 
 PAGE = 256
 # Together, so that they share commits.
@@ -36,7 +37,14 @@ class NamedRecord(Struct, frozen=True):
     body: bytes
 
 
-Item = WholeLog | NamedRecord
+class SideRows(Struct, frozen=True):
+    """Rows of a side table, one after the other."""
+
+    table: str
+    rows: tuple[tuple[Value, ...], ...]
+
+
+Item = WholeLog | NamedRecord | SideRows
 
 
 class CopyResult(Struct):
@@ -47,6 +55,8 @@ class CopyResult(Struct):
     longer: int = 0
     rows: int = 0
     records: int = 0
+    # Of side tables: of profiles.
+    side_rows: int = 0
     # Tables and records that were there already, all of them or more.
     same: int = 0
     # The names of those that differ.
@@ -72,6 +82,12 @@ async def contents(
         last = records[-1][0]
         for name, body in records:
             yield NamedRecord(name, body)
+    if only is None:
+        for side_table in SIDE_TABLES.values():
+            after: tuple[Value, ...] = ()
+            while side := await found.side_rows(side_table, after=after, most=PAGE):
+                after = side[-1][: side_table.keys]
+                yield SideRows(side_table.name, side)
 
 
 async def copy_into(items: AsyncIterator[Item], store: Store) -> CopyResult:
@@ -80,7 +96,8 @@ async def copy_into(items: AsyncIterator[Item], store: Store) -> CopyResult:
     waiting: list[Item] = []
     async for item in items:
         waiting.append(item)
-        if len(waiting) == AT_ONCE:
+        # What belongs to a profile comes after it.
+        if len(waiting) == AT_ONCE or isinstance(item, SideRows):
             await asyncio.gather(*(_add(each, store, result) for each in waiting))
             waiting.clear()
     await asyncio.gather(*(_add(each, store, result) for each in waiting))
@@ -88,6 +105,11 @@ async def copy_into(items: AsyncIterator[Item], store: Store) -> CopyResult:
 
 
 async def _add(item: Item, store: Store, result: CopyResult) -> None:
+    if isinstance(item, SideRows):
+        table = SIDE_TABLES[item.table]
+        added = await store.change(lambda: add_rows(table, item.rows))
+        result.side_rows += added
+        return
     if isinstance(item, NamedRecord):
         await _add_record(item, store, result)
         return

@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from funicular.store.log import Row, Snapshot
+from funicular.store.side_tables import SideTable, Value
 
 
 class TableCounts(Struct, frozen=True):
@@ -46,5 +47,10 @@ class Inventory(Protocol):
     async def records(self, *, after: str, most: int) -> tuple[tuple[str, bytes], ...]:
         """The next records, with their names."""
 
+    async def side_rows(
+        self, table: SideTable, *, after: Sequence[Value], most: int
+    ) -> tuple[tuple[Value, ...], ...]:
+        """The next rows of a side table, in the order of its key; from the first on after ()."""
+
     async def damage(self) -> tuple[str, ...]:
-        """What the database itself finds wrong with its files, and rows without a table."""
+        """What the database finds wrong with its files, and rows without a table or profile."""

@@ -18,14 +18,20 @@ from funicular.core.wire import Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
 from funicular.live.game_forms import GameShown
+from funicular.table.puzzle_table import PuzzleShown, PuzzleVerdict
+from funicular.review.positions import PositionsShown
+from funicular.live.hints import HintShown, ViewNumbers
 from funicular.live.what_if import NewWhatIf
+from funicular.review.positions import PositionsShown
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
 from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.lobby import LanguageShown
 from funicular.web.privacy import PrivacyShown
+from funicular.web.puzzles import PuzzleListed, PuzzleTry
 from funicular.web.replays import Kept, ReplayShown
+from funicular.web.reviews import JudgedHere, JudgeWish, ReviewKept
 from funicular.web.rules_html import RulesShown
 
 ROOTS = (
@@ -37,6 +43,8 @@ ROOTS = (
     messages.QuickMatch,
     messages.Matched,
     messages.Playing,
+    ViewNumbers,
+    HintShown,
     GameShown,
     LanguageShown,
     RulesShown,
@@ -44,8 +52,16 @@ ROOTS = (
     LessonShown,
     Try,
     Tried,
+    PuzzleListed,
+    PuzzleShown,
+    PuzzleTry,
+    PuzzleVerdict,
     ReplayShown,
     AnyFilm,
+    PositionsShown,
+    ReviewKept,
+    JudgeWish,
+    JudgedHere,
     Kept,
     NewWhatIf,
     EventPause,

@@ -20,7 +20,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The first line."""
 
     format: Literal["funicular-store"] = "funicular-store"
-    version: Literal[1] = 1
+    # The second has side tables.
+    version: Literal[1, 2] = 2
     made: float
 
 
@@ -48,6 +49,13 @@ class RecordLine(Struct, frozen=True, forbid_unknown_fields=True, tag="record", 
     body: bytes
 
 
+class SideLine(Struct, frozen=True, forbid_unknown_fields=True, tag="side", tag_field="line"):
+    """A row of a side table."""
+
+    table: str
+    values: tuple[str | int | float, ...]
+
+
 class EndLine(Struct, frozen=True, forbid_unknown_fields=True, tag="end", tag_field="line"):
     """The last line."""
 
@@ -55,6 +63,7 @@ class EndLine(Struct, frozen=True, forbid_unknown_fields=True, tag="end", tag_fi
     rows: int
     records: int
     sha256: str
+    side_rows: int = 0
 
 
-AnyLine = TableLine | RowLine | RecordLine | EndLine
+AnyLine = TableLine | RowLine | RecordLine | SideLine | EndLine

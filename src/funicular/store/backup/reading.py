@@ -19,10 +19,12 @@ from funicular.store.backup.lines import (
     Header,
     RecordLine,
     RowLine,
+    SideLine,
     TableLine,
 )
-from funicular.store.copy import Item, NamedRecord, WholeLog
+from funicular.store.copy import Item, NamedRecord, SideRows, WholeLog
 from funicular.store.log import Row
+from funicular.store.side_tables import SIDE_TABLES
 from funicular.store.validation import is_text
 
 # More than any table or record that people make; an end to what a file can make us remember.
@@ -68,31 +70,50 @@ class _Reading:
             _header.decode(self._bytes())
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise BadBackup("store.backup.not-ours", path=self._path) from error
-        tables = rows = records = 0
+        tables = rows = records = side_rows = 0
         name = ""
         line = self._next()
         while not isinstance(line, EndLine):
-            if isinstance(line, TableLine) and not records:
+            if isinstance(line, TableLine) and not records and not side_rows:
                 self._check_follows(name, line.id)
                 name, closed = line.id, line.closed
                 log, line = self._rows()
                 tables += 1
                 rows += len(log)
                 yield WholeLog(name, closed, log)
-            elif isinstance(line, RecordLine):
+            elif isinstance(line, RecordLine) and not side_rows:
                 self._check_follows(name if records else "", line.name)
                 name = line.name
                 records += 1
                 yield NamedRecord(name, line.body)
                 line = self._next()
+            elif isinstance(line, SideLine):
+                side_rows += 1
+                yield self._side_row(line)
+                line = self._next()
             else:
                 raise self._damaged("store.backup.order")
-        if (line.tables, line.rows, line.records) != (tables, rows, records):
+        counted = (line.tables, line.rows, line.records, line.side_rows)
+        if counted != (tables, rows, records, side_rows):
             raise self._damaged("store.backup.counts")
         if line.sha256 != self._sum:
             raise self._damaged("store.backup.sum")
         if self._file.read(1):
             raise self._damaged("store.backup.more")
+
+    def _side_row(self, line: SideLine) -> SideRows:
+        table = SIDE_TABLES.get(line.table)
+        if table is None:
+            raise self._damaged("store.backup.shape")
+        # JSON has one kind of numbers; a whole one may stand for any.
+        kinds = table.columns.values()
+        values = tuple(
+            float(value) if kind is float and type(value) is int else value
+            for value, kind in zip(line.values, kinds, strict=False)
+        )
+        if len(line.values) != len(values) or not table.is_row(values):
+            raise self._damaged("store.backup.shape")
+        return SideRows(line.table, (values,))
 
     def _rows(self) -> tuple[tuple[Row, ...], AnyLine]:
         """The rows that follow a table, one at least, and the line after them."""

@@ -21,9 +21,10 @@ from funicular.store.backup.lines import (
     Header,
     RecordLine,
     RowLine,
+    SideLine,
     TableLine,
 )
-from funicular.store.copy import Item, NamedRecord
+from funicular.store.copy import Item, NamedRecord, SideRows
 
 
 class Writing:
@@ -33,11 +34,16 @@ class Writing:
         """Begin with the first line."""
         self._file = file
         self._hash = hashlib.sha256()
-        self.tables = self.rows = self.records = 0
+        self.tables = self.rows = self.records = self.side_rows = 0
         self._line(Header(made=time.time()))
 
     def add(self, item: Item) -> None:
-        """Add a table or a record."""
+        """Add a table, a record, or rows of a side table."""
+        if isinstance(item, SideRows):
+            self.side_rows += len(item.rows)
+            for values in item.rows:
+                self._line(SideLine(item.table, values))
+            return
         if isinstance(item, NamedRecord):
             self.records += 1
             self._line(RecordLine(item.name, item.body))
@@ -51,7 +57,7 @@ class Writing:
     def end(self) -> None:
         """Write the last line."""
         sha256 = self._hash.hexdigest()
-        self._line(EndLine(self.tables, self.rows, self.records, sha256))
+        self._line(EndLine(self.tables, self.rows, self.records, sha256, self.side_rows))
 
     def _line(self, line: Header | AnyLine) -> None:
         written = msgspec.json.encode(line) + b"\n"

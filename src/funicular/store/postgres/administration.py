@@ -43,6 +43,8 @@ DELETE_TABLE = "DELETE FROM tables WHERE id = $1 AND ($2::float8 IS NULL OR touc
 DELETE_REST = (
     "DELETE FROM snapshots WHERE table_id = $1",
     "DELETE FROM chat_swept WHERE table_id = $1",
+    "DELETE FROM claims WHERE table_id = $1",
+    "DELETE FROM collected WHERE table_id = $1",
     "DELETE FROM leases WHERE table_id = $1",
     "DELETE FROM presence WHERE table_id = $1",
     # From `TABLE-` up to what follows the hyphen: the replays of the table.

@@ -10,6 +10,8 @@ import asyncpg
 from funicular.store.inventory import TableCounts
 from funicular.store.log import Row, Snapshot
 from funicular.store.postgres.database import FAILURES, Database
+from funicular.store.postgres.steps import run_steps
+from funicular.store.side_tables import SideTable, Value, stray_rows
 
 if TYPE_CHECKING:
     from funicular.store.postgres.database import Connection
@@ -68,9 +70,17 @@ class PostgresInventory:
         sql = "SELECT name, body FROM records WHERE name > $1 ORDER BY name LIMIT $2"
         return tuple((name, body) for name, body in await self._all(sql, after, most))
 
+    async def side_rows(
+        self, table: SideTable, *, after: Sequence[Value], most: int
+    ) -> tuple[tuple[Value, ...], ...]:
+        """The next rows of a side table."""
+        sql, values = table.page(after, most)
+        return tuple(tuple(row) for row in await self._all(sql, *values))
+
     async def damage(self) -> tuple[str, ...]:
-        """Rows without a table. PostgreSQL has its own programs to look at its files."""
-        return tuple(f"log: {name}" for (name,) in await self._all(STRAY))
+        """Rows without a table or profile. PostgreSQL has programs of its own for its files."""
+        stray = [f"log: {name}" for (name,) in await self._all(STRAY)]
+        return (*stray, *await run_steps(self._all, stray_rows()))
 
     async def _all(self, sql: str, *values: object) -> list[asyncpg.Record]:
         try:

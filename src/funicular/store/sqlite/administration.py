@@ -76,6 +76,8 @@ class SqliteAdministration:
                 for statement in (
                     "DELETE FROM snapshots WHERE table_id = ?",
                     "DELETE FROM chat_swept WHERE table_id = ?",
+                    "DELETE FROM claims WHERE table_id = ?",
+                    "DELETE FROM collected WHERE table_id = ?",
                     # From `TABLE-` up to what follows the hyphen: the replays of the table.
                     "DELETE FROM records WHERE name >= ?1 || '-' AND name < ?1 || '.'",
                 ):

@@ -10,6 +10,9 @@ from typing import Any
 
 from funicular.store.inventory import TableCounts
 from funicular.store.log import Row, Snapshot
+from funicular.store.side_tables import SideTable, Value, stray_rows
+from funicular.store.sqlite.steps import run_steps
+from funicular.store.steps import for_sqlite
 
 TABLES = """
     SELECT id, created, seq, closed,
@@ -65,14 +68,22 @@ class SqliteInventory:
         )
         return tuple((name, body) for name, body in found)
 
+    async def side_rows(
+        self, table: SideTable, *, after: Sequence[Value], most: int
+    ) -> tuple[tuple[Value, ...], ...]:
+        """The next rows of a side table."""
+        sql, values = table.page(after, most)
+        return tuple(await self._all(for_sqlite(sql), *values))
+
     async def damage(self) -> tuple[str, ...]:
-        """What SQLite finds wrong with the file, and rows without a table."""
+        """What SQLite finds wrong with the file, and rows without a table or profile."""
         found = [text for (text,) in await self._all("PRAGMA quick_check") if text != "ok"]
         stray = await self._all(
             "SELECT DISTINCT table_id FROM log WHERE table_id NOT IN (SELECT id FROM tables)"
         )
-        return (*found, *(f"log: {name}" for (name,) in stray))
+        profiles = await asyncio.to_thread(run_steps, self._connection, stray_rows())
+        return (*found, *(f"log: {name}" for (name,) in stray), *profiles)
 
     # Any: only the statement knows what its columns are.
-    async def _all(self, sql: str, *values: str | int | None) -> list[tuple[Any, ...]]:
+    async def _all(self, sql: str, *values: str | float | None) -> list[tuple[Any, ...]]:
         return await asyncio.to_thread(lambda: self._connection.execute(sql, values).fetchall())

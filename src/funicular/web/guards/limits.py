@@ -26,7 +26,17 @@ DAY = 24 * HOUR
 MB = 1 << 20
 
 LimitKind = Literal[
-    "requests", "sockets", "tables", "records", "bytes", "guesses", "frames", "refusals"
+    "requests",
+    "sockets",
+    "tables",
+    "records",
+    "bytes",
+    "hints",
+    "reviews",
+    "judged",
+    "guesses",
+    "frames",
+    "refusals",
 ]
 
 EACH: dict[LimitKind, Rate] = {
@@ -38,6 +48,12 @@ EACH: dict[LimitKind, Rate] = {
     "records": Rate(30, 120 / HOUR),
     # Of records.
     "bytes": Rate(20 * MB, 40 * MB / HOUR),
+    # That the server measures itself, for browsers that cannot.
+    "hints": Rate(60, 0.5),
+    # Handed in to be kept.
+    "reviews": Rate(20, 60 / HOUR),
+    # Decisions measured by the server, for a browser that cannot.
+    "judged": Rate(300, 1),
     # Secrets that let nobody in, tables and replays that are not there.
     "guesses": Rate(60, 0.5),
     # Of all sockets together.
@@ -49,6 +65,9 @@ ALL: dict[LimitKind, Rate] = {
     "tables": Rate(2000, 10_000 / HOUR),
     "records": Rate(500, 5000 / HOUR),
     "bytes": Rate(500 * MB, 2000 * MB / DAY),
+    "hints": Rate(200, 4),
+    "reviews": Rate(300, 3000 / HOUR),
+    "judged": Rate(600, 2),
 }
 # Open at once.
 MOST_SOCKETS = 200

@@ -1,0 +1,274 @@
+"""Results, statistics and ratings of profiles as a store has them, in steps for both databases.
+
+They are taken from the logs of tables where a profile has claimed a seat (`live/collecting`). How
+far a log has been read is kept with what was found in it, in one transaction: nothing is counted
+twice, whoever tries it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from funicular.store.steps import Steps
+
+Against = Literal["people", "bots"]
+
+
+class StoredResult(Struct, frozen=True):
+    """A match of a profile."""
+
+    replay: str
+    at: float
+    game: str
+    body: str
+
+
+class StoredStatistics(Struct, frozen=True):
+    """Sums over deals of one game with so many seats and cards in hand."""
+
+    game: str
+    seats: int
+    cards: int
+    deals: int
+    made: int
+    points: int
+    par: float
+
+
+class StoredRating(Struct, frozen=True):
+    """A rating with its standard deviation, and how many matches it comes from."""
+
+    game: str
+    against: str
+    value: float
+    deviation: float
+    matches: int
+
+
+class Ranked(Struct, frozen=True):
+    """A line of the list of the best."""
+
+    profile: str
+    name: str
+    value: float
+    deviation: float
+    matches: int
+
+
+class Mark(Struct):
+    """A rating to be changed: value and deviation."""
+
+    value: float
+    deviation: float
+
+
+class NewResult(Struct, frozen=True):
+    """What a match was to one profile."""
+
+    profile: str
+    body: str
+    # Of each number of cards: deals, goals reached, points, and the mean of the others' points.
+    statistics: Mapping[int, tuple[int, int, int, float]]
+
+
+class NewMatch(Struct, frozen=True, kw_only=True):
+    """A match that is over, with the results of all profiles in it."""
+
+    replay: str
+    at: float
+    game: str
+    seats: int
+    results: Sequence[NewResult]
+    # Which ratings it changes, by profile; and what they become: it is given the ratings as they
+    # are and changes them in place.
+    rated: Mapping[Against, Sequence[str]]
+    # Any: a callable, which msgspec cannot look into.
+    rate: Any
+
+
+class Defaults(Struct, frozen=True):
+    """A rating before the first match, and how far below it the sure part is."""
+
+    value: float
+    deviation: float
+    rank: Callable[[float, float], float]
+
+
+def uncollected_tables(profile: str, most: int) -> Steps[tuple[str, ...]]:
+    """Tables of a profile whose logs have grown since results were taken from them."""
+    found = yield (
+        (
+            "SELECT DISTINCT claims.table_id FROM claims JOIN tables ON tables.id = claims.table_id"
+            " LEFT JOIN collected ON collected.table_id = claims.table_id"
+            " WHERE claims.profile = $1 AND tables.seq > coalesce(collected.seq, 0)"
+            " ORDER BY claims.table_id LIMIT $2"
+        ),
+        (profile, most),
+    )
+    return tuple(name for (name,) in found)
+
+
+def collected_at(table: str) -> Steps[tuple[int, str]]:
+    """Up to which row results were taken from a table's log, and what was known there."""
+    found = yield "SELECT seq, body FROM collected WHERE table_id = $1", (table,)
+    return (found[0][0], found[0][1]) if found else (0, "")
+
+
+def keep_results(
+    table: str, before: int, after: tuple[int, str], matches: Sequence[NewMatch], usual: Defaults
+) -> Steps[bool]:
+    """Keep the results of these matches of a table, and how far its log has been read.
+
+    False if another server has gone on from `before` meanwhile: then nothing is kept, and nothing
+    is counted twice.
+    """
+    if before:
+        sql = "UPDATE collected SET seq = $3, body = $4 WHERE table_id = $1 AND seq = $2"
+        moved = yield f"{sql} RETURNING 1", (table, before, *after)
+    else:
+        sql = "INSERT INTO collected (table_id, seq, body) VALUES ($1, $2, $3)"
+        moved = yield f"{sql} ON CONFLICT DO NOTHING RETURNING 1", (table, *after)
+    if not moved:
+        return False
+    for match in matches:
+        yield from _keep_match(match, usual)
+    return True
+
+
+def _keep_match(match: NewMatch, usual: Defaults) -> Steps[None]:
+    listed: dict[str, int] = {}
+    # In one order, so that two who keep matches of the same people do not wait for each other.
+    for result in sorted(match.results, key=lambda each: each.profile):
+        there = yield (
+            "UPDATE profiles SET signed = signed WHERE id = $1 RETURNING public",
+            (result.profile,),
+        )
+        if not there:
+            continue
+        made = yield (
+            (
+                "INSERT INTO results (profile, replay, at, game, body) VALUES ($1, $2, $3, $4, $5)"
+                " ON CONFLICT DO NOTHING RETURNING 1"
+            ),
+            (result.profile, match.replay, match.at, match.game, result.body),
+        )
+        if made:
+            listed[result.profile] = int("rating" in there[0][0].split())
+            yield from _add_statistics(match, result)
+    for against, profiles in match.rated.items():
+        if any(profile in listed for profile in profiles):
+            yield from _rate(match, against, profiles, listed, usual)
+
+
+def _add_statistics(match: NewMatch, result: NewResult) -> Steps[None]:
+    for cards, sums in result.statistics.items():
+        yield (
+            (
+                "INSERT INTO statistics (profile, game, seats, cards, deals, made, points, par)"
+                " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+                " ON CONFLICT (profile, game, seats, cards) DO UPDATE SET"
+                " deals = statistics.deals + excluded.deals,"
+                " made = statistics.made + excluded.made,"
+                " points = statistics.points + excluded.points, par = statistics.par + excluded.par"
+            ),
+            (result.profile, match.game, match.seats, cards, *sums),
+        )
+
+
+def _rate(
+    match: NewMatch,
+    against: Against,
+    profiles: Sequence[str],
+    listed: Mapping[str, int],
+    usual: Defaults,
+) -> Steps[None]:
+    marks: dict[str, Mark] = {}
+    for profile in sorted(profiles):
+        if profile not in listed:
+            # Deleted meanwhile: it still counts as somebody of whom nothing is known.
+            marks[profile] = Mark(usual.value, usual.deviation)
+            continue
+        found = yield (
+            (
+                "INSERT INTO ratings"
+                " (profile, game, against, value, deviation, rank, matches, listed)"
+                " VALUES ($1, $2, $3, $4, $5, 0.0, 0, $6) ON CONFLICT (profile, game, against)"
+                " DO UPDATE SET matches = ratings.matches RETURNING value, deviation"
+            ),
+            (profile, match.game, against, usual.value, usual.deviation, listed[profile]),
+        )
+        marks[profile] = Mark(*found[0])
+    match.rate(against, marks)
+    for profile, mark in sorted(marks.items()):
+        if profile in listed:
+            yield (
+                (
+                    "UPDATE ratings SET value = $4, deviation = $5, rank = $6,"
+                    " matches = matches + 1, listed = $7"
+                    " WHERE profile = $1 AND game = $2 AND against = $3"
+                ),
+                (
+                    profile,
+                    match.game,
+                    against,
+                    mark.value,
+                    mark.deviation,
+                    usual.rank(mark.value, mark.deviation),
+                    listed[profile],
+                ),
+            )
+
+
+def results_of(
+    profile: str, *, before: tuple[float, str] | None, most: int
+) -> Steps[tuple[StoredResult, ...]]:
+    """The matches of a profile, the newest first; the page after the one that ended there."""
+    columns = "SELECT replay, at, game, body FROM results WHERE profile = $1"
+    order = "ORDER BY at DESC, replay DESC"
+    if before is None:
+        found = yield f"{columns} {order} LIMIT $2", (profile, most)
+    else:
+        sql = f"{columns} AND (at, replay) < ($2, $3) {order} LIMIT $4"
+        found = yield sql, (profile, *before, most)
+    return tuple(StoredResult(*each) for each in found)
+
+
+def statistics_of(profile: str) -> Steps[tuple[StoredStatistics, ...]]:
+    """The sums of a profile."""
+    found = yield (
+        (
+            "SELECT game, seats, cards, deals, made, points, par FROM statistics WHERE profile = $1"
+            " ORDER BY game, seats, cards"
+        ),
+        (profile,),
+    )
+    return tuple(StoredStatistics(*each) for each in found)
+
+
+def ratings_of(profile: str) -> Steps[tuple[StoredRating, ...]]:
+    """The ratings of a profile."""
+    found = yield (
+        (
+            "SELECT game, against, value, deviation, matches FROM ratings WHERE profile = $1"
+            " ORDER BY game, against"
+        ),
+        (profile,),
+    )
+    return tuple(StoredRating(*each) for each in found)
+
+
+def best_ranked(game: str, against: str, *, skipped: int, most: int) -> Steps[tuple[Ranked, ...]]:
+    """The best of those who want to be listed, from this place on."""
+    found = yield (
+        (
+            "SELECT profile, profiles.name, value, deviation, matches FROM ratings"
+            " JOIN profiles ON profiles.id = ratings.profile"
+            " WHERE game = $1 AND against = $2 AND listed = 1"
+            " ORDER BY rank DESC, profile DESC LIMIT $3 OFFSET $4"
+        ),
+        (game, against, most, skipped),
+    )
+    return tuple(Ranked(*each) for each in found)

@@ -1,0 +1,152 @@
+"""What a store keeps beside logs and records, row by row: here it is named for backups and copies.
+
+A row of these tables belongs to a profile, or to a table whose log is kept. Rows of a profile that
+was deleted are not brought back by an old backup.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from funicular.store.steps import Statement, Steps
+from funicular.store.validation import is_text
+
+Value = str | int | float
+
+
+class SideTable(Struct, frozen=True):
+    """A table of the database: its columns with their types, those of its key first."""
+
+    name: str
+    columns: dict[str, type]
+    keys: int
+    # The column that names a profile.
+    profile: str
+
+    def page(self, after: Sequence[Value], most: int) -> Statement:
+        """What finds the next rows after this key, or the first ones."""
+        names = list(self.columns)
+        keys = ", ".join(names[: self.keys])
+        where = ""
+        if after:
+            values = ", ".join(f"${number}" for number in range(1, self.keys + 1))
+            where = f"WHERE ({keys}) > ({values})"
+        sql = (
+            f"SELECT {', '.join(names)} FROM {self.name} {where}"  # noqa: S608 - ours
+            f" ORDER BY {keys} LIMIT ${len(after) + 1}"
+        )
+        return sql, (*after, most)
+
+    def is_row(self, values: Sequence[Any]) -> bool:
+        """Whether a row of this table can have these values."""
+        if len(values) != len(self.columns):
+            return False
+        for value, kind in zip(values, self.columns.values(), strict=True):
+            if type(value) is not kind:
+                return False
+            if isinstance(value, str) and not is_text(value):
+                return False
+            if isinstance(value, int | float) and not (math.isfinite(value) and abs(value) < 2**63):
+                return False
+        return True
+
+    def profile_in(self, values: Sequence[Value]) -> str:
+        """The profile that a row belongs to."""
+        return str(values[list(self.columns).index(self.profile)])
+
+
+# In the order in which they are copied: profiles before what belongs to them.
+SIDE_TABLES = {
+    table.name: table
+    for table in (
+        SideTable(
+            "profiles",
+            {
+                "id": str,
+                "key": str,
+                "name": str,
+                "shape": str,
+                "public": str,
+                "created": float,
+                "signed": int,
+            },
+            1,
+            "id",
+        ),
+        SideTable(
+            "claims", {"table_id": str, "guest": str, "since": int, "profile": str}, 3, "profile"
+        ),
+        SideTable(
+            "results",
+            {"profile": str, "replay": str, "at": float, "game": str, "body": str},
+            2,
+            "profile",
+        ),
+        SideTable(
+            "statistics",
+            {
+                "profile": str,
+                "game": str,
+                "seats": int,
+                "cards": int,
+                "deals": int,
+                "made": int,
+                "points": int,
+                "par": float,
+            },
+            4,
+            "profile",
+        ),
+        SideTable(
+            "ratings",
+            {
+                "profile": str,
+                "game": str,
+                "against": str,
+                "value": float,
+                "deviation": float,
+                "rank": float,
+                "matches": int,
+                "listed": int,
+            },
+            3,
+            "profile",
+        ),
+    )
+}
+
+
+def add_rows(table: SideTable, rows: Sequence[Sequence[Value]]) -> Steps[int]:
+    """Add those rows that are not there; how many. None of a profile that was deleted."""
+    names = ", ".join(table.columns)
+    values = ", ".join(f"${number}" for number in range(1, len(table.columns) + 1))
+    sql = f"INSERT INTO {table.name} ({names}) VALUES ({values}) ON CONFLICT DO NOTHING RETURNING 1"  # noqa: S608 - ours
+    added = 0
+    for row in rows:
+        gone = yield (
+            "SELECT 1 FROM deleted WHERE kind = 'profile' AND name = $1",
+            (table.profile_in(row),),
+        )
+        if not gone:
+            added += len((yield sql, row))
+    return added
+
+
+def stray_rows() -> Steps[tuple[str, ...]]:
+    """Rows of profiles that are not there, as they are told to an operator."""
+    found: list[str] = []
+    for table in SIDE_TABLES.values():
+        if table.name != "profiles":
+            stray = yield (
+                (
+                    f"SELECT DISTINCT profile FROM {table.name} WHERE NOT EXISTS"  # noqa: S608 - ours
+                    f" (SELECT 1 FROM profiles WHERE profiles.id = {table.name}.profile)"
+                ),
+                (),
+            )
+            found += [f"{table.name}: {profile}" for (profile,) in stray]
+    return tuple(found)
