@@ -210,6 +210,17 @@ def replay(person: Person) -> None:
     expect(person.page.locator("[data-kind]")).to_be_visible()
 
 
+def what_if(person: Person) -> None:
+    """The end of a deal that was played on from a move of a replay, beside the original."""
+    replay = finished(person.server)
+    wish = {"replay": replay, "deal": 1, "ply": 6, "seat": 1, "name": person.name}
+    wish |= {"lang": person.lang, "level": "casual", "pace": "instant"}
+    opened = person.server.told("/api/what-if", wish)
+    person.server.play_until(opened, lambda table, _: bool(table.get("result")))
+    person.sits_at(opened, "ascenseur-52")
+    expect(person.page.get_by_role("table")).to_have_count(2)
+
+
 def bring_a_record(person: Person) -> None:
     person.go("/r/")
     expect(person.page.get_by_role("heading", level=1)).to_be_visible()
@@ -301,6 +312,7 @@ PAGES: dict[str, Way] = {
         result,
         given_up,
         replay,
+        what_if,
         bring_a_record,
         verify,
         rules,
