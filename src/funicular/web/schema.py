@@ -17,12 +17,19 @@ from funicular.core.game import EventPause
 from funicular.core.wire import Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
+from funicular.live.challenge_messages import (
+    ChallengeShown,
+    DailyListed,
+    Leaderboard,
+    NewAttempt,
+    NewDuel,
+    SubmittedResult,
+)
 from funicular.live.game_forms import GameShown
-from funicular.table.puzzle_table import PuzzleShown, PuzzleVerdict
-from funicular.review.positions import PositionsShown
 from funicular.live.hints import HintShown, ViewNumbers
 from funicular.live.what_if import NewWhatIf
 from funicular.review.positions import PositionsShown
+from funicular.table.puzzle_table import PuzzleShown, PuzzleVerdict
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
@@ -52,6 +59,12 @@ ROOTS = (
     LessonShown,
     Try,
     Tried,
+    ChallengeShown,
+    Leaderboard,
+    DailyListed,
+    NewDuel,
+    NewAttempt,
+    SubmittedResult,
     PuzzleListed,
     PuzzleShown,
     PuzzleTry,
