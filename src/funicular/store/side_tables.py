@@ -193,7 +193,8 @@ def add_rows(table: SideTable, rows: Sequence[Sequence[Value]]) -> Steps[int]:
             )
         if not gone and (yield sql, row):
             added += 1
-            yield from table.also(row) if table.also else ()
+            for statement in table.also(row) if table.also else ():  # noqa: UP028 - rows are sent
+                yield statement
     return added
 
 
