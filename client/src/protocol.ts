@@ -897,6 +897,26 @@ export interface LanguageShown {
   name: string;
 }
 /**
+ * `GET /api/leaderboard`: the best of a game, sure ratings first.
+ */
+export interface Leaderboard {
+  game: string;
+  against: "bots" | "people";
+  ranked: RankedShown[];
+  more: boolean;
+}
+/**
+ * A line of the list of the best.
+ */
+export interface RankedShown {
+  place: number;
+  profile: string;
+  name: string;
+  value: number;
+  deviation: number;
+  matches: number;
+}
+/**
  * A lesson; `GET /api/lessons/GAME?lang=fr`.
  */
 export interface LessonShown {
@@ -981,6 +1001,76 @@ export interface PrivacyShown {
   link?: string | null;
 }
 /**
+ * A profile: all of one's own, of others what they show. None is what they do not.
+ */
+export interface ProfileShown {
+  id: string;
+  name: string;
+  created: number;
+  public: ("history" | "rating" | "statistics")[];
+  ratings: RatingShown[] | null;
+  statistics: StatisticsShown[] | null;
+  results: ResultShown[] | null;
+}
+/**
+ * A rating: value and standard deviation, from so many matches.
+ */
+export interface RatingShown {
+  game: string;
+  against: "bots" | "people";
+  value: number;
+  deviation: number;
+  matches: number;
+}
+/**
+ * Sums over deals of a game with so many seats and cards in hand.
+ */
+export interface StatisticsShown {
+  game: string;
+  seats: number;
+  cards: number;
+  deals: number;
+  goal: string;
+  made: number;
+  points: number;
+  par: number;
+}
+/**
+ * A match that is over.
+ */
+export interface ResultShown {
+  replay: string;
+  at: number;
+  game: string;
+  seats: number;
+  seat: number;
+  points: number;
+  totals: number[];
+  place: number;
+  how: "left" | "played" | "removed" | "unfinished";
+  others: string[];
+  undone: boolean;
+  rated: string[];
+}
+/**
+ * `POST /api/profile`: a new profile, or another name and other things to show.
+ */
+export interface ProfileWish {
+  name: string;
+  /**
+   * @maxItems 3
+   */
+  public?:
+    | []
+    | ["history" | "rating" | "statistics"]
+    | ["history" | "rating" | "statistics", "history" | "rating" | "statistics"]
+    | [
+        "history" | "rating" | "statistics",
+        "history" | "rating" | "statistics",
+        "history" | "rating" | "statistics"
+      ];
+}
+/**
  * What `POST /api/quick-match` takes: a seat with whoever wants the same.
  */
 export interface QuickMatch {
@@ -1012,11 +1102,23 @@ export interface SeatChange {
   text: string;
 }
 /**
+ * Older matches of a profile.
+ */
+export interface ResultsPage {
+  results: ResultShown[];
+}
+/**
  * A rules page; `GET /api/rules/GAME?lang=fr`. Each rule has its number as its id.
  */
 export interface RulesShown {
   title: string;
   html: string;
+}
+/**
+ * What `POST /api/tables/ID/claim` answers: from which of the table's matches on it counts.
+ */
+export interface SeatClaimed {
+  since: number;
 }
 /**
  * What comes of a move that the learner tries: right, allowed but not the point, or illegal.

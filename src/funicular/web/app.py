@@ -37,7 +37,7 @@ from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
 from funicular.store.open import Store, open_store
 from funicular.store.write_failures import WriteRefused
-from funicular.web import lessons, lobby, privacy, quick_match, replays, socket, tables
+from funicular.web import lessons, lobby, privacy, profiles, quick_match, replays, socket, tables
 from funicular.web.guards.bans import Banning
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.limits import Limits
@@ -205,6 +205,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
         *tables.routes,
         *quick_match.routes,
         *replays.routes,
+        *profiles.routes,
         *lessons.routes,
         *privacy.routes,
         *health_routes(public_metrics=settings.public_metrics),

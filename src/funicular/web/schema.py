@@ -24,6 +24,13 @@ from funicular.web.lessons.http import Try
 from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.lobby import LanguageShown
 from funicular.web.privacy import PrivacyShown
+from funicular.web.profile_messages import (
+    Leaderboard,
+    ProfileShown,
+    ProfileWish,
+    ResultsPage,
+    SeatClaimed,
+)
 from funicular.web.replays import Kept, ReplayShown
 from funicular.web.rules_html import RulesShown
 
@@ -46,6 +53,11 @@ ROOTS = (
     ReplayShown,
     AnyFilm,
     Kept,
+    ProfileWish,
+    ProfileShown,
+    ResultsPage,
+    Leaderboard,
+    SeatClaimed,
     EventPause,
 )
 

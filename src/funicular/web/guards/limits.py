@@ -26,7 +26,15 @@ DAY = 24 * HOUR
 MB = 1 << 20
 
 LimitKind = Literal[
-    "requests", "sockets", "tables", "records", "bytes", "guesses", "frames", "refusals"
+    "requests",
+    "sockets",
+    "tables",
+    "records",
+    "bytes",
+    "profiles",
+    "guesses",
+    "frames",
+    "refusals",
 ]
 
 EACH: dict[LimitKind, Rate] = {
@@ -38,6 +46,8 @@ EACH: dict[LimitKind, Rate] = {
     "records": Rate(30, 120 / HOUR),
     # Of records.
     "bytes": Rate(20 * MB, 40 * MB / HOUR),
+    # New ones: a class may make theirs at once, and nobody needs a hundred.
+    "profiles": Rate(40, 40 / HOUR),
     # Secrets that let nobody in, tables and replays that are not there.
     "guesses": Rate(60, 0.5),
     # Of all sockets together.
@@ -49,6 +59,7 @@ ALL: dict[LimitKind, Rate] = {
     "tables": Rate(2000, 10_000 / HOUR),
     "records": Rate(500, 5000 / HOUR),
     "bytes": Rate(500 * MB, 2000 * MB / DAY),
+    "profiles": Rate(500, 1000 / HOUR),
 }
 # Open at once.
 MOST_SOCKETS = 200
