@@ -26,9 +26,9 @@ from funicular.store.open import Store
 from funicular.store.profiles import StoredClaim, claims_at
 from funicular.store.results import (
     Against,
-    Mark,
     NewMatch,
     NewResult,
+    RatingMark,
     collected_at,
     keep_results,
     uncollected_tables,
@@ -155,7 +155,7 @@ def new_match(
         results[seat] = replace(results[seat], rated=kinds)
     people = {profile: seat for seat, profile in seats.items()}
 
-    def rate(against: Against, marks: Mapping[str, Mark]) -> None:
+    def rate(against: Against, marks: Mapping[str, RatingMark]) -> None:
         if against == "people":
             rate_people(marks, {each: _place(results[people[each]]) for each in marks})
             return

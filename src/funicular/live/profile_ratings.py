@@ -11,7 +11,7 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
-from funicular.store.results import Defaults, Mark
+from funicular.store.results import Defaults, RatingMark
 
 _MODEL: Any = PlackettLuce()
 
@@ -21,8 +21,38 @@ USUAL = Defaults(
     float(_MODEL.mu), float(_MODEL.sigma), lambda value, deviation: value - SURE * deviation
 )
 
-# Short matches of three bots of different levels, from the same beginning (docs/profiles.md).
-BOTS_RATED: dict[str, dict[str, tuple[float, float]]] = {}
+# Value and deviation, measured in short matches of three levels (docs/profiles.md has the counts).
+# Where `expert` played fewer than twenty it has the rating of `strong`.
+BOTS_RATED: dict[str, dict[str, tuple[float, float]]] = {
+    "ascenseur-32": {
+        "random": (14.3, 1.8),
+        "beginner": (27.5, 1.1),
+        "casual": (32.3, 1.0),
+        "strong": (38.0, 1.2),
+        "expert": (38.8, 2.3),
+    },
+    "ascenseur-52": {
+        "random": (12.2, 1.8),
+        "beginner": (27.8, 1.3),
+        "casual": (33.8, 1.3),
+        "strong": (35.8, 1.5),
+        "expert": (37.7, 3.3),
+    },
+    "dnpup": {
+        "random": (19.7, 1.4),
+        "beginner": (25.3, 1.2),
+        "casual": (28.4, 1.3),
+        "strong": (32.0, 1.8),
+        "expert": (32.0, 1.8),
+    },
+    "auf-ab": {
+        "random": (17.1, 2.4),
+        "beginner": (26.0, 2.2),
+        "casual": (30.3, 2.3),
+        "strong": (35.1, 5.6),
+        "expert": (35.1, 5.6),
+    },
+}
 UNKNOWN_BOT = USUAL.value, USUAL.deviation
 
 
@@ -31,7 +61,7 @@ def bot_rating(game: str, level: str) -> tuple[float, float]:
     return BOTS_RATED.get(game, {}).get(level, UNKNOWN_BOT)
 
 
-def rate_people(marks: Mapping[str, Mark], places: Mapping[str, int]) -> None:
+def rate_people(marks: Mapping[str, RatingMark], places: Mapping[str, int]) -> None:
     """Change the ratings of these people, who came in so; the first is 1."""
     names = sorted(marks)
     teams = [[_MODEL.rating(mu=marks[each].value, sigma=marks[each].deviation)] for each in names]
@@ -41,7 +71,7 @@ def rate_people(marks: Mapping[str, Mark], places: Mapping[str, int]) -> None:
 
 
 def rate_among_bots(
-    mark: Mark, place: int, bots: Sequence[tuple[tuple[float, float], int]]
+    mark: RatingMark, place: int, bots: Sequence[tuple[tuple[float, float], int]]
 ) -> None:
     """Change the rating of one person who came in so among bots, each with its rating and place."""
     person = _MODEL.rating(mu=mark.value, sigma=mark.deviation)
