@@ -8,8 +8,8 @@ that no language of the catalogues has. That halves them. The results are kept i
 new version or a language needs more letters, and add those to `LETTERS` here and to `unicode-range`
 in `client/src/theme/fonts.css`.
 
-It also prints what `fonts.css` says of the fallback: by how much Arial is wider and higher, so that
-nothing moves when the font arrives.
+It also prints what `fonts.css` says of the fallbacks: by how much Arial and DejaVu Sans are wider
+and higher, so that nothing moves when the font arrives.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ PACKAGES = ROOT / "client" / "node_modules" / "@fontsource"
 MADE = ROOT / "client" / "src" / "theme" / "fonts"
 # Whoever gets the fonts gets their licence too.
 LICENSES = ROOT / "client" / "public" / "licenses"
+BOLD = 700
 # Package and weight.
 FONTS = (("federo", 400), ("alegreya-sans", 400), ("alegreya-sans", 700))
 # Western European letters, and the signs of the catalogues.
@@ -34,14 +35,28 @@ LETTERS = (
     "U+2190-2193,U+2212"
 )
 FEATURES = "kern,liga,lnum,tnum,ccmp,mark"
-# How often English and French have each letter, roughly, and how wide Arial draws it.
-ARIAL = {
-    " ": (18, 569), "a": (7, 1139), "b": (1, 1139), "c": (3, 1024), "d": (3, 1139),
-    "e": (13, 1139), "f": (1, 569), "g": (1, 1139), "h": (3, 1139), "i": (6, 455),
-    "l": (4, 455), "m": (2, 1706), "n": (6, 1139), "o": (6, 1139), "p": (2, 1139),
-    "r": (6, 682), "s": (6, 1024), "t": (7, 569), "u": (4, 1139), "v": (1, 1024),
+# How often English and French have each letter, roughly, and how wide the fallbacks draw it.
+ARIAL, DEJAVU, DEJAVU_BOLD = "Arial", "DejaVu Sans", "DejaVu Sans Bold"
+OFTEN = {
+    " ": 18, "a": 7, "b": 1, "c": 3, "d": 3, "e": 13, "f": 1, "g": 1, "h": 3, "i": 6,
+    "l": 4, "m": 2, "n": 6, "o": 6, "p": 2, "r": 6, "s": 6, "t": 7, "u": 4, "v": 1,
 }  # fmt: skip
-ARIAL_EM = 2048
+WIDTHS = {
+    ARIAL: (
+        569, 1139, 1139, 1024, 1139, 1139, 569, 1139, 1139, 455,
+        455, 1706, 1139, 1139, 1139, 682, 1024, 569, 1139, 1024,
+    ),
+    DEJAVU: (
+        651, 1255, 1300, 1126, 1300, 1260, 721, 1300, 1298, 569,
+        569, 1995, 1298, 1253, 1300, 842, 1067, 803, 1298, 1212,
+    ),
+    DEJAVU_BOLD: (
+        713, 1382, 1466, 1214, 1466, 1389, 891, 1466, 1458, 702,
+        702, 2134, 1458, 1407, 1466, 1010, 1219, 979, 1458, 1335,
+    ),
+}  # fmt: skip
+# Of all of them.
+EM = 2048
 
 
 def subset(package: str, weight: int) -> Path:
@@ -55,12 +70,13 @@ def subset(package: str, weight: int) -> Path:
     return made
 
 
-def fallback(path: Path) -> str:
-    """How Arial has to be stretched to take the room of this font."""
+def fallback(path: Path, other: str) -> str:
+    """How the other font has to be stretched to take the room of this one."""
     font = TTFont(path)
     em, widths, letters = font["head"].unitsPerEm, font["hmtx"], font.getBestCmap()
-    own = sum(often * widths[letters[ord(one)]][0] for one, (often, _) in ARIAL.items()) / em
-    wide = own / (sum(often * width for often, width in ARIAL.values()) / ARIAL_EM)
+    own = sum(often * widths[letters[ord(one)]][0] for one, often in OFTEN.items()) / em
+    drawn = zip(OFTEN.values(), WIDTHS[other], strict=True)
+    wide = own / (sum(often * width for often, width in drawn) / EM)
     line = font["hhea"]
     parts = {"ascent": line.ascent, "descent": -line.descent, "line-gap": line.lineGap}
     told = "".join(f" {part} {value / em / wide:.1%}" for part, value in parts.items())
@@ -73,7 +89,9 @@ def main() -> None:
     LICENSES.mkdir(exist_ok=True)
     for package, weight in FONTS:
         made = subset(package, weight)
-        print(f"{made.stat().st_size:>6} bytes  {made.name}: fallback {fallback(made)}")
+        print(f"{made.stat().st_size:>6} bytes  {made.name}")
+        for other in (ARIAL, DEJAVU_BOLD if weight == BOLD else DEJAVU):
+            print(f"  fallback {other}: {fallback(made, other)}")
 
 
 if __name__ == "__main__":

@@ -324,6 +324,13 @@ export interface Contract {
   won: number;
 }
 /**
+ * How a deal ended; without points if it did not.
+ */
+export interface DealEnded {
+  points: number[] | null;
+  void: boolean;
+}
+/**
  * A deal of a replay, before one looks into it.
  */
 export interface DealListed {
@@ -339,6 +346,17 @@ export interface DealProof {
   commitment: string;
   seed: string;
   nonces: string[];
+}
+/**
+ * A decision of a match; `match.states[deal].history[ply]` is the one meant.
+ */
+export interface DecisionShown {
+  deal: number;
+  ply: number;
+  seat: number;
+  made: number;
+  legal: number[];
+  numbers: string | null;
 }
 /**
  * A seat's turn has come, or would have: its meld is out of the deal.
@@ -718,6 +736,7 @@ export interface TableShown {
   hints_offered?: boolean;
   hints_on?: boolean;
   hints?: boolean;
+  what_if?: WhatIf | null;
 }
 /**
  * An option that differs from the sheet, as a person reads it.
@@ -773,6 +792,16 @@ export interface Proof {
   nonces: string[];
   seed: string | null;
   next: string | null;
+}
+/**
+ * Where a line comes from that was played on from a move of a replay (`docs/what-if.md`).
+ */
+export interface WhatIf {
+  replay: string;
+  deal: number;
+  ply: number;
+  seat: number;
+  world: "plausible" | "true";
 }
 /**
  * A line of the chat: words, or a reaction; or a notice about a seat or a claim, in words.
@@ -884,6 +913,64 @@ export interface LengthShown {
   options: {};
 }
 /**
+ * A hint that the server has measured; `POST /api/tables/ID/hint`.
+ */
+export interface HintShown {
+  game: string;
+  turn: number;
+  legal: string[];
+  spoken: string[];
+  goal: string;
+  moves: MoveMeasured[];
+  best: number;
+  playouts: number;
+  exact: boolean;
+  text: string;
+}
+/**
+ * What a move is worth; the fields of an evaluation (`docs/evaluation.md`).
+ */
+export interface MoveMeasured {
+  value: number;
+  stderr: number;
+  worlds: number;
+  goal: number;
+  won: number;
+  quantiles: number[];
+  cost: number;
+  cost_stderr: number;
+  close: boolean;
+}
+/**
+ * `POST /api/replays/ID/review`: which decisions to measure, for a browser that cannot.
+ *
+ *     They are counted among those that were a choice.
+ */
+export interface JudgeWish {
+  places: number[];
+}
+/**
+ * The answer: the decisions in the order in which they were asked for.
+ */
+export interface JudgedHere {
+  worlds: number;
+  judged: JudgedShown[];
+}
+/**
+ * A decision that was measured: a row of the columns of `ReviewShown`.
+ */
+export interface JudgedShown {
+  best: number;
+  difference: number;
+  stderr: number;
+  value: number;
+  best_value: number;
+  goal: number;
+  best_goal: number;
+  won: number;
+  best_won: number;
+}
+/**
  * What `POST /api/replays` answers.
  */
 export interface Kept {
@@ -936,6 +1023,13 @@ export interface StepShown {
   accept: string[];
 }
 /**
+ * A move that mostly follows the best one.
+ */
+export interface LineStep {
+  seat: number;
+  said: string;
+}
+/**
  * An open table in `GET /api/tables`.
  */
 export interface Listed {
@@ -978,6 +1072,21 @@ export interface NewTable {
   hints?: boolean;
 }
 /**
+ * What `POST /api/what-if` takes: a move of a replay to play on from; `Opened` answers.
+ */
+export interface NewWhatIf {
+  replay: string;
+  deal: number;
+  ply: number;
+  seat: number;
+  name: string;
+  lang: string;
+  world?: "plausible" | "true";
+  level?: string;
+  pace?: "calm" | "instant" | "normal" | "quick";
+  face?: number | null;
+}
+/**
  * What it answers: where the table is, and the secrets of it.
  */
 export interface Opened {
@@ -990,6 +1099,21 @@ export interface Opened {
  */
 export interface Playing {
   people: number;
+}
+/**
+ * `GET /api/replays/ID/positions`: every decision, of a very long match a part of them.
+ */
+export interface PositionsShown {
+  id: string;
+  game: string;
+  goal: string;
+  players: string[];
+  deals: DealEnded[];
+  part: number;
+  parts: number;
+  moves: string[];
+  words: string[];
+  decisions: DecisionShown[];
 }
 /**
  * What this server keeps and for how long; `GET /api/privacy?lang=fr`.
@@ -1071,6 +1195,54 @@ export interface ProfileWish {
       ];
 }
 /**
+ * A puzzle of `GET /api/puzzles`, and what `GET /api/puzzles/today` answers.
+ */
+export interface PuzzleListed {
+  id: string;
+  game: string;
+  grade: number;
+  day?: string | null;
+}
+/**
+ * `GET /api/puzzles/ID`: the table as the seat sees it whose move it is.
+ */
+export interface PuzzleShown {
+  id: string;
+  game: string;
+  grade: number;
+  table: TableShown;
+  deal: AscenseurDeal | AufAbDeal | DnpupDeal;
+}
+/**
+ * What `POST /api/puzzles/ID/answer` takes: the move chosen.
+ */
+export interface PuzzleTry {
+  move: string;
+}
+/**
+ * What a move is worth, the best one first.
+ */
+export interface PuzzleValue {
+  move: string;
+  said: string;
+  value: number;
+  stderr: number;
+  cost: number;
+  cost_stderr: number;
+}
+/**
+ * What `POST /api/puzzles/ID/answer` answers.
+ */
+export interface PuzzleVerdict {
+  right: boolean;
+  text: string;
+  best: string;
+  why: string;
+  moves: PuzzleValue[];
+  line: LineStep[];
+  worlds: number;
+}
+/**
  * What `POST /api/quick-match` takes: a seat with whoever wants the same.
  */
 export interface QuickMatch {
@@ -1108,6 +1280,29 @@ export interface ResultsPage {
   results: ResultShown[];
 }
 /**
+ * `GET /api/replays/ID/review`: the most precise review that is kept; None if there is none.
+ */
+export interface ReviewKept {
+  review: ReviewShown | null;
+}
+/**
+ * A whole review: an entry in each column for each decision that was a choice, in order.
+ */
+export interface ReviewShown {
+  form: number;
+  worlds: number;
+  seed: number;
+  best: number[];
+  difference: number[];
+  stderr: number[];
+  value: number[];
+  best_value: number[];
+  goal: number[];
+  best_goal: number[];
+  won: number[];
+  best_won: number[];
+}
+/**
  * A rules page; `GET /api/rules/GAME?lang=fr`. Each rule has its number as its id.
  */
 export interface RulesShown {
@@ -1133,6 +1328,19 @@ export interface Tried {
 export interface Try {
   step: number;
   move: string;
+}
+/**
+ * What a browser needs to measure a decision; `GET /api/tables/ID/numbers`.
+ */
+export interface ViewNumbers {
+  game: string;
+  turn: number;
+  numbers: string;
+  seed: string;
+  worlds: number;
+  legal: string[];
+  spoken: string[];
+  goal: string;
 }
 
 /** What each pace makes of the pauses that events have at the normal one. */

@@ -1,6 +1,9 @@
 // What this browser remembers between visits: a name, settings, and the secrets of one's seats.
 // Everything works without it (a private window may refuse), only not after a reload.
 
+import type { ReviewedMistake } from "./puzzle/own";
+import type { PuzzleProgress } from "./puzzle/progress.svelte";
+
 const prefix = "funicular.";
 /** What the browser would not store. */
 const memory = new Map<string, string>();
@@ -58,6 +61,8 @@ export interface StoredTable {
   quick?: boolean;
   /** Whether its match was over when one was there last. */
   over?: boolean;
+  /** The last match that was over, by the name of its replay, and one's seat in it. */
+  played?: { replay: string; seat: number };
   /** Milliseconds since 1970. */
   visited: number;
 }
@@ -116,6 +121,12 @@ export const storage = {
     read(`guide.${game}`, { off: false, learned: {} as Learned }),
   saveGuide: (game: string, guide: { off: boolean; learned: object }): void => write(`guide.${game}`, guide),
 
+  /** What was solved of the puzzles, and what a review found in one's own matches. */
+  puzzles: (): PuzzleProgress => ({ off: false, solved: [], days: [], ...read<Partial<PuzzleProgress>>("puzzles", {}) }),
+  savePuzzles: (puzzles: PuzzleProgress): void => write("puzzles", puzzles),
+  mistakes: (): ReviewedMistake[] => read<ReviewedMistake[]>("mistakes", []),
+  saveMistakes: (mistakes: ReviewedMistake[]): void => write("mistakes", mistakes),
+
   /** The last visited first. */
   tables: (): StoredTable[] =>
     keys()
@@ -129,9 +140,10 @@ export const storage = {
     for (const { id } of storage.tables().slice(mostTables)) storage.forgetTable(id);
   },
   /** Whether the match there is over: then it is none to go on with. */
-  noteOver(id: string, over: boolean): void {
+  noteOver(id: string, over: boolean, played?: StoredTable["played"]): void {
     const table = storage.table(id);
-    if (table && (table.over ?? false) !== over) write(place(id), { ...table, over });
+    if (!table || ((table.over ?? false) === over && (!played || played.replay === table.played?.replay))) return;
+    write(place(id), { ...table, over, ...(played ? { played } : {}) });
   },
   forgetTable(id: string): void {
     remove(place(id));

@@ -30,6 +30,7 @@ OWN = (
     "src/funicular/native/GAME.py",
     "src/funicular/native/_GAME.*",
     "src/funicular/native/weights/GAME.*",
+    "src/funicular/review/puzzles/data/GAME*.json",
     "client/src/games/GAME/*",
     "native/funicular/GAME/*",
     "native/funicular/GAME.hpp",

@@ -7,10 +7,12 @@ import random
 import threading
 
 import pytest
+from msgspec.structs import replace
 
 from funicular.store.inventory import Inventory
 from funicular.store.log import Conflict, Row, Snapshot, StoreFailed
 from funicular.store.open import Store, open_store
+from funicular.store.reviews import StoredReview
 from tests.store.stores import opened, row, rows, with_store
 
 
@@ -283,6 +285,35 @@ def test_a_snapshot_gives_way_to_a_later_one_and_to_another_form(where: str) -> 
         assert await store.forget_snapshots() == 0
         assert await store.snapshot("t", "2") is None
         assert await store.read("t") == (row(1),)
+
+    with_store(where, use)
+
+
+def test_a_review_is_kept_with_its_record_and_goes_with_it(where: str) -> None:
+    quick, fine = StoredReview(100, 1, b"quick"), StoredReview(400, 1, b"fine")
+
+    async def use(store: Store) -> None:
+        await store.keep_review("t-1", quick)
+        assert await store.review("t-1", 1) is None
+        for name in ("t-1", "u-1", "brought"):
+            await store.keep_record(name, b"record")
+            await store.keep_review(name, quick)
+        assert await store.review("t-1", 1) == quick
+        assert await store.review("t-1", 2) is None
+        assert await store.review("\0", 1) is None
+        await store.keep_review("t-1", fine)
+        await store.keep_review("t-1", replace(quick, body=b"again"))
+        assert await store.review("t-1", 1) == fine
+        await store.keep_review("t-1", StoredReview(400, 2, b"newer"))
+        assert await store.review("t-1", 1) == replace(quick, body=b"again")
+        assert await store.review("t-1", 2) == StoredReview(400, 2, b"newer")
+        await store.append("t", [row(1)])
+        await store.delete_tables(["t"])
+        await store.delete_records(["brought"], final=False)
+        assert await store.review("t-1", 1) is None
+        await store.keep_record("brought", b"record")
+        assert await store.review("brought", 1) is None
+        assert await store.review("u-1", 1) == quick
 
     with_store(where, use)
 

@@ -23,6 +23,20 @@ VERSION_1 = Path(__file__).parent / "log_version_1.json"
 ANY: dict[str, Any] = {"integer": 0, "string": "", "boolean": False, "number": 0.0, "array": []}
 
 
+def some_value(schema: dict[str, Any]) -> Any:  # noqa: ANN401 - JSON
+    """A value that this schema allows; of several kinds the last that is not null."""
+    if "anyOf" in schema:
+        return some_value([each for each in schema["anyOf"] if each.get("type") != "null"][-1])
+    if "enum" in schema:
+        return schema["enum"][0]
+    if schema["type"] == "object":
+        required = schema.get("required", ())
+        return {name: some_value(schema["properties"][name]) for name in required}
+    if schema["type"] == "string" and "pattern" in schema:
+        return "a"
+    return schema.get("minimum", ANY[schema["type"]])
+
+
 # Versions of releases to come.
 NEXT, LATER = log_format.LOG_VERSION + 1, log_format.LOG_VERSION + 2
 
@@ -141,12 +155,11 @@ def fields_by_tag() -> dict[str, Any]:
 def without_newer_values(kind: type[Entry], schema: dict[str, Any]) -> dict[str, Any] | None:
     """The schema with the values that version 1 has; None for a kind that came later as a whole."""
     properties = schema["properties"]
-    some = {
-        name: properties[name]["enum"][0]
-        if "enum" in properties[name]
-        else ANY[properties[name]["type"]]
-        for name in schema["required"]
-    }
+    some = {name: some_value(properties[name]) for name in schema["required"]}
+    for name in properties.keys() - some.keys():
+        if msgspec.convert(some | {name: some_value(properties[name])}, kind).version != 1:
+            # A field that came later: an entry that has it says so.
+            del properties[name]
     for name, of in properties.items():
         old = [
             value

@@ -148,6 +148,7 @@ def test_the_commitment_shown_never_changes(evening: RestartableTable) -> None:
     promised = [{shown for match, shown in evening.shown if match == number} for number in (0, 1)]
     assert [len(each) for each in promised] == [1, 1]
     for played, shown in zip(evening.table.played, promised, strict=True):
+        assert played.proof is not None
         assert {played.proof.commitment} == shown
         assert commitment(played.proof.seed) == played.proof.commitment
 
@@ -167,9 +168,10 @@ def test_a_restart_at_any_moment_changes_no_card(evening: RestartableTable) -> N
         matches = 1 if length <= over else 2
         other.play_matches(matches)
         assert dealt(other.log)[:matches] == [first, second][:matches], length
-        assert {shown for match, shown in other.shown if match == matches - 1} == {
-            evening.table.played[matches - 1].proof.commitment
-        }
+        proof = evening.table.played[matches - 1].proof
+        assert proof is not None
+        promised = {shown for match, shown in other.shown if match == matches - 1}
+        assert promised == {proof.commitment}
 
 
 def test_what_is_drawn_after_a_restart_is_new(evening: RestartableTable) -> None:

@@ -34,6 +34,8 @@ SECONDS = re.compile(
     re.MULTILINE,
 )
 
+# A hint takes a while: one in so many looks asks for it.
+HINT_EVERY = 3
 # What is sent from where, for a test to look into; by channel.
 Heard = dict[str, list[bytes]]
 CHANNELS = (
@@ -42,6 +44,8 @@ CHANNELS = (
     "undo",
     "resume",
     "snapshot",
+    "numbers",
+    "hint",
     "replay",
     "listing",
     "health",
@@ -196,6 +200,7 @@ class RecordedRun:
         self._script = script
         self._table = table
         self._people: list[Visitor] = []
+        self._looks = 0
         self._heard: Heard = {channel: [] for channel in CHANNELS}
 
     async def spend(self) -> Heard:
@@ -263,6 +268,10 @@ class RecordedRun:
         """Ask for everything that can be asked for while a match is on."""
         table = self._table
         await self._asked("snapshot", f"/api/tables/{table}?lang={self._story.lang}")
+        await self._asked("numbers", f"/api/tables/{table}/numbers?lang={self._story.lang}")
+        self._looks += 1
+        if self._looks % HINT_EVERY == 1:
+            await self._asked("hint", f"/api/tables/{table}/hint?lang={self._story.lang}", {})
         for part in ("", "/record", "/deals/1", "/deals/0"):
             refused = await self._asked("replay", f"/api/replays/{table}-1{part}")
             assert refused.startswith(b"404 "), refused

@@ -10,7 +10,7 @@ from msgspec import Struct
 from funicular.core.game import Deal
 from funicular.games.registry import SEATS, make_game
 from funicular.lang import languages
-from funicular.table.entries import AnyEntry, Committed, Seated, TableOpened
+from funicular.table.entries import AnyEntry, Committed, HintsAnswered, Seated, TableOpened
 from funicular.table.table import key_of
 from tests.kit import Path, twin_of, walk
 
@@ -66,7 +66,7 @@ def some_deal(name: str, rng: random.Random) -> tuple[Path, dict[str, object]]:
 
 
 def entries(story: Story, table: str = "table") -> list[AnyEntry]:
-    """Everybody seated, nothing begun."""
+    """Everybody seated and agreed to hints, nothing begun."""
     opened = TableOpened(
         id=table,
         game=story.game,
@@ -79,12 +79,14 @@ def entries(story: Story, table: str = "table") -> list[AnyEntry]:
         level="casual",
         pace="instant",
         open=True,
+        hints=True,
     )
     seated = [
         Seated(seat, f"guest-{seat}", f"Name {seat}", key_of(f"token-{seat}"), NONCE)
         for seat in range(story.seats)
     ]
-    return [opened, Committed(SEED), *seated]
+    agreed = [HintsAnswered(each.guest, yes=True) for each in seated]
+    return [opened, Committed(SEED), *seated, *agreed]
 
 
 def some_pair(name: str, rng: random.Random) -> Pair:

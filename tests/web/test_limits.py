@@ -245,6 +245,9 @@ def test_tables_opened_from_one_address_have_a_limit(
         assert "Réessayez dans" in refused.json["text"]
         # What is not opened because it cannot be does not count, and reading goes on.
         assert place.ask("/api/tables").status == 200
+        # Whatever opens a table counts.
+        what_if = {"replay": "a-1", "deal": 1, "ply": 0, "seat": 0, "name": "Ana", "lang": "en"}
+        assert asked_to_wait(place.ask("/api/what-if", what_if))
 
 
 def test_behind_a_proxy_each_visitor_has_a_limit_of_their_own(

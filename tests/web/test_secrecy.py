@@ -18,6 +18,7 @@ from contextlib import suppress
 import pytest
 
 from funicular.core.errors import FunicularError
+from funicular.core.wire import to_json
 from funicular.games.registry import GAMES
 from funicular.live import room as rooms
 from funicular.live.bot_pool import BotPool
@@ -73,6 +74,7 @@ async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch
     await room.do("guest-0", Do("start", ask.Start()), ear if seat == 0 else None)
     for number, (mover, text) in enumerate(story.moves):
         _probe(room, ear, number)
+        sent.append(numbers_heard(room, guest, story.lang))
         command = ask.MakeMove(text, room.table.turns[mover])
         await room.do(f"guest-{mover}", Do(str(number), command), ear if mover == seat else None)
         _drain(ear, sent)
@@ -95,6 +97,14 @@ async def _ask_back(room: Room, guest: str | None) -> None:
     # Where it is refused the stream has less, in both deals.
     with suppress(FunicularError):
         await room.do(guest, Do("undo", ask.Undo()))
+
+
+def numbers_heard(room: Room, guest: str | None, lang: str) -> bytes:
+    """What a browser is given to measure a hint from, or why it is given nothing."""
+    try:
+        return to_json(room.numbers(guest, lang))
+    except FunicularError as error:
+        return error.say(room.reader(guest, lang)).encode()
 
 
 def _drain(ear: Connection, sent: list[bytes]) -> None:

@@ -2,8 +2,8 @@
 
 `test_secrecy.py` compares what a seat is sent as it plays. Here it is everything else, through the
 whole application: log lines, metrics, refusals, moves taken back, replays asked for too early,
-those who watch, those who come back, snapshots over HTTP, the list of tables and the proof of the
-deals.
+hints and the numbers that they are measured from, those who watch, those who come back, snapshots
+over HTTP, the list of tables and the proof of the deals.
 The same evening is spent twice, with what one seat cannot see dealt anew, and no byte may differ.
 For each channel there is a server that leaks through it, and the comparison must see that.
 """
@@ -27,6 +27,8 @@ from funicular.core.wire import to_json
 from funicular.games.registry import GAMES, make_game
 from funicular.live.logs import log
 from funicular.live.token_bucket import Bucket
+from funicular.review import turn_hint
+from funicular.review.turn_hint import TurnPlan
 from funicular.table.deals import commitment
 from funicular.table.decision import Chance
 from funicular.web.app import Settings, open_app
@@ -46,6 +48,9 @@ WORDS = ("castle", "play AS", "play 1/5", "0-0 x1", "flip", "pass", "bid 1", "",
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is too fast: how fast we are depends on the machine."""
     monkeypatch.setattr(Bucket, "wait", lambda *_: 0.0)
+    # Where hints come from is what counts here, not how good they are.
+    few = TurnPlan(seed=7, worlds=2)
+    monkeypatch.setattr(turn_hint, "turn_plan", lambda *_: few)
 
 
 def running_pair(name: str, rng: random.Random) -> Pair:
@@ -194,6 +199,8 @@ class Leaky:
         parts = path.strip("/").split("/")
         found = {
             "snapshot": parts[:2] == ["api", "tables"] and len(parts) == 3,
+            "numbers": parts[-1] == "numbers",
+            "hint": parts[-1] == "hint",
             "errors": parts[-1] == "commands",
             "replay": parts[:2] == ["api", "replays"],
             "listing": parts == ["api", "tables"],

@@ -2,7 +2,7 @@
 // enamel numbers of railway cars. They are our own because no font here tells a 6 from a 9 lying on
 // its head: the 6 is one curve, the 9 a ring on a straight stem.
 
-export const HEIGHT = 36;
+const HEIGHT = 36;
 /** The space between two figures of one number. */
 const GAP = 7;
 
@@ -43,6 +43,57 @@ export function drawn(text: string): Figure | null {
     width += figure.width;
   }
   return { width, path };
+}
+
+/** Where a figure stands on a card. */
+export interface FigurePlace {
+  x: number;
+  y: number;
+  height: number;
+  /** As wide as this at most; wider ones are pressed together. */
+  room?: number;
+  /** How bold, in units of the figure's own box of 24 × 36. */
+  weight?: number;
+  centred?: boolean;
+}
+
+/** A figure as it is drawn in its place. */
+export interface PlacedFigure {
+  path: string;
+  transform: string;
+  weight: number;
+  /** The line below a figure that could be taken for another; "" below all others. */
+  base: string;
+  baseWeight: number;
+}
+
+const made = new Map<string, PlacedFigure | null>();
+
+/** The drawing in this place, or null if one of its signs is not drawn here. Each is worked out once. */
+export function placed(text: string, place: FigurePlace): PlacedFigure | null {
+  const { x, y, height, room = Infinity, weight = 6, centred = false } = place;
+  const key = `${text} ${x} ${y} ${height} ${room} ${weight} ${centred}`;
+  let found = made.get(key);
+  if (found === undefined) made.set(key, (found = inPlace(text, { x, y, height, room, weight, centred })));
+  return found;
+}
+
+function inPlace(text: string, { x, y, height, room, weight, centred }: Required<FigurePlace>): PlacedFigure | null {
+  const figure = drawn(text);
+  if (!figure) return null;
+  const scale = (height - (height * weight) / (HEIGHT + weight)) / HEIGHT;
+  const stroke = weight * scale;
+  const wide = figure.width * scale;
+  const pressed = Math.min(1, (room - stroke) / Math.max(1, wide));
+  const left = centred ? x - (wide * pressed) / 2 : x + stroke / 2;
+  const under = `M${left - stroke * 0.2} ${y + height + stroke * 0.75} h${wide * pressed + stroke * 0.4}`;
+  return {
+    path: figure.path,
+    transform: `translate(${left} ${y + stroke / 2}) scale(${scale * pressed} ${scale})`,
+    weight,
+    base: mistakable(text) ? under : "",
+    baseWeight: stroke * 0.72,
+  };
 }
 
 /** Whether a base line says which way up this is. */

@@ -45,8 +45,12 @@ export class Film {
   readonly shownDeal: AnyDeal | null = $derived.by(() => this.#shownDeal());
   readonly table: TableShown | null = $derived.by(() => this.#table());
 
-  constructor(readonly id: string) {
-    const asked = new URLSearchParams(place().search);
+  constructor(
+    readonly id: string,
+    /** Where it begins; usually as the address says, such as `deal=2&move=7`. */
+    start = place().search,
+  ) {
+    const asked = new URLSearchParams(start);
     const number = (name: string, usual: number): number => {
       const given = Number(asked.get(name) ?? usual);
       return Number.isSafeInteger(given) ? given : usual;

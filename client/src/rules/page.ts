@@ -22,7 +22,7 @@ export async function rulesOf(game: string, kind: CardKind | null): Promise<Rule
   for (const code of page.querySelectorAll("code")) {
     const notation = last && last.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING;
     const cards = notation ? null : cardsIn(kind, code.textContent ?? "");
-    if (cards) code.dataset.cards = cards.join(" ");
+    if (cards) code.replaceWith(awaited(cards, code.textContent ?? ""));
   }
   const known = new Set([...page.querySelectorAll(".rule")].map((rule) => rule.id));
   for (const rule of page.querySelectorAll(".rule > strong:first-child")) {
@@ -43,6 +43,18 @@ export async function rulesOf(game: string, kind: CardKind | null): Promise<Rule
   };
 }
 
+/** The place of cards as pictures, as large as they will be; their names are read until they are there. */
+function awaited(cards: string[], text: string): HTMLElement {
+  const place = document.createElement("span");
+  place.className = "awaited";
+  place.dataset.cards = cards.join(" ");
+  const named = document.createElement("span");
+  named.className = "unseen";
+  named.textContent = text;
+  place.append(named, ...cards.map(() => document.createElement("i")));
+  return place;
+}
+
 function link(rule: string, style: string, text: string): HTMLAnchorElement {
   const made = document.createElement("a");
   made.href = `#${rule}`;
@@ -57,7 +69,7 @@ function linkMentions(page: HTMLElement, known: Set<string>): void {
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) {
-    if (text.parentElement?.closest("a, code, h2")) continue;
+    if (text.parentElement?.closest("a, code, h2, .awaited")) continue;
     const parts = text.data.split(/\b([A-Z]\d{1,2})\b/);
     if (parts.length < 2) continue;
     text.replaceWith(...parts.map((part) => (known.has(part) ? link(part, "mention", part) : part)));

@@ -41,7 +41,8 @@ export function levelName(level: string | null): string {
 
 export const levels = ["beginner", "casual", "strong", "expert"] as const;
 
-/** Names in a row, as the language joins them. */
+/** Names in a row, as the language joins them. The first such list takes the browser a while: not for a
+    page that is being loaded. */
 export function list(items: string[], lang: string): string {
   return new Intl.ListFormat(lang, { type: "conjunction" }).format(items);
 }

@@ -59,12 +59,16 @@ class BotSpec(Struct, Generic[V], frozen=True, kw_only=True):
     # seat has it once the deal is over.
     goal: str
     has_goal: Callable[[Any, int], bool]
+    # The points by which a move must lead before it is worth telling anybody, as a puzzle does.
+    least_lead: Callable[[V], float]
     # The move that is known to be best, where the position is solved.
     solve: Callable[[V], Move | None] = unsolved
     # And the results of each legal move, in their order.
     solved_values: Callable[[V], tuple[SolvedMove, ...] | None] = unsolved_values
     # The playouts that `strong` spends on a decision with the compiled kernels: less than a second.
     compiled_playouts: int
+    # The worlds in which a hint at a table races the moves: less than a second on a slow phone.
+    hint_worlds: int
     # And in pure Python, by the number of cards in hand: a second at most.
     python_playouts: Callable[[int], int]
     # The seconds that a search takes at the most for each card that is to be played, with the

@@ -19,10 +19,15 @@ from funicular.core.game import Game, HandText, Move, Points, State, View
 
 
 class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """When a match ends: once a seat has `target` points, or after `deals` deals."""
+    """When a match ends: once a seat has `target` points, or after `deals` deals.
+
+    `alone` is a single deal on its own, such as one that is played on from a move of a replay: any
+    hand size and any dealer that the game allows will do, and it is not dealt again if it is void.
+    """
 
     target: int | None = None
     deals: int | None = None
+    alone: bool = False
 
     def __post_init__(self) -> None:
         """Refuse an ending that never comes or that says two things."""
@@ -31,6 +36,8 @@ class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         for value in (self.target, self.deals):
             if value is not None and (type(value) is not int or value < 1):
                 raise BadOptions("match.ending-number", value=value)
+        if self.alone and self.deals != 1:
+            raise BadOptions("match.one-alone")
 
 
 class Before(Struct, frozen=True):
@@ -101,6 +108,10 @@ class Match(Struct, frozen=True):
     @property
     def schedule(self) -> tuple[int, ...]:
         """How many cards each deal has, where the game fixes it."""
+        if self.ending.alone:
+            # Known once it is dealt.
+            dealt = self.states if self.game.schedule else ()
+            return tuple(len(state.deal.hands[0].split()) for state in dealt)
         return self.game.schedule[: self.ending.deals]
 
     @property
@@ -133,6 +144,8 @@ class Match(Struct, frozen=True):
         """Whether the match has ended."""
         if self.ending.target is not None:
             return max(self.totals) >= self.ending.target
+        if self.ending.alone:
+            return self.state is not None and not self.under_way
         if self.ending.deals is not None and len(self.states) < self.ending.deals:
             return False
         counted = 0 if self.before is None else self.before.counted
@@ -140,8 +153,11 @@ class Match(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has the most points once the match is over (several share a win); () before."""
-        if not self.over:
+        """Who has the most points once the match is over (several share a win); () before.
+
+        Nobody wins a deal alone that does not count.
+        """
+        if not self.over or (self.ending.alone and self.states[-1].void):
             return ()
         totals = self.totals
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.game import Deal, Game, Points, State
@@ -64,6 +65,20 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     level: Annotated[str, Meta(pattern=r"^[a-z]+$(?!\n)", max_length=20)] | None = None
 
 
+class WhatIf(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where a line comes from that was played on from a move of a replay (`docs/what-if.md`)."""
+
+    # The name of the replay on its server.
+    replay: Annotated[str, Meta(pattern=r"^[0-9a-z-]{1,64}$(?!\n)")]
+    # Which of its deals, from 1, and how many moves of it stand.
+    deal: Annotated[int, Meta(ge=1)]
+    ply: Annotated[int, Meta(ge=0)]
+    # Who plays on.
+    seat: Annotated[int, Meta(ge=0, le=9)]
+    # The cards as they lay, or others that the seat could not tell from them.
+    world: Literal["true", "plausible"]
+
+
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A match, finished or not."""
 
@@ -81,6 +96,13 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     proof: DealProof | UnsetType = UNSET
     # Of a match at a table where people come and go; `players` are those of its end.
     seating: Annotated[tuple[Seating, ...], Meta(max_length=MOST_SEATINGS)] | UnsetType = UNSET
+    # Of a deal that was played on from a move of a replay.
+    what_if: WhatIf | UnsetType = UNSET
+
+    @property
+    def is_what_if(self) -> bool:
+        """Whether this is a deal played on from somewhere, not a match that people played."""
+        return self.ending.alone or not isinstance(self.what_if, UnsetType)
 
     def to_json(self) -> str:
         """Write the record for people too: indented, lists of cards and moves on one line."""
@@ -180,6 +202,7 @@ def replay(record: Record, game: Game, between: Callable[[], object] = nothing) 
     if record.winners != match.winners:
         raise BadRecord("record.winners", given=record.winners, expected=match.winners)
     _check_seating(record)
+    _check_what_if(record)
     return match
 
 
@@ -197,9 +220,21 @@ def _check_seating(record: Record) -> None:
         before = at
 
 
+def _check_what_if(record: Record) -> None:
+    """Refuse a source that this record cannot have: it is one deal alone, with the moves so far."""
+    source = record.what_if
+    if isinstance(source, UnsetType):
+        return
+    made = [len(deal.moves) for deal in record.deals]
+    fits = record.ending.alone and source.seat < record.seats and source.ply <= sum(made)
+    if not fits:
+        raise BadRecord("record.what-if")
+
+
 def _ending(record: Record, game: Game) -> Ending:
     try:
-        return game.match(target=record.ending.target, deals=record.ending.deals).ending
+        ending = game.match(target=record.ending.target, deals=record.ending.deals).ending
+        return replace(ending, alone=record.ending.alone)
     except FunicularError as error:
         raise BadRecord("record.options", problem=error.phrase) from error
 
@@ -215,7 +250,7 @@ def _replay_deal(
     for place, text in enumerate(deal.moves, 1):
         between()
         try:
-            seat, move = _read_move(match.game, text)
+            seat, move = read_move(match.game, text)
             match = match.play(seat, move)
         except FunicularError as error:
             raise BadRecord(
@@ -241,11 +276,12 @@ def play_deal(game: Game, deal: DealRecord, between: Callable[[], object] = noth
     state = game.start(cards.hands, dealer=cards.dealer, upcard=cards.upcard)
     for text in deal.moves:
         between()
-        state = state.play(*_read_move(game, text))
+        state = state.play(*read_move(game, text))
     return state
 
 
-def _read_move(game: Game, text: str) -> tuple[int, Any]:
+def read_move(game: Game, text: str) -> tuple[int, Any]:
+    """A move of a record, `seat move`; `BadRecord` or the game's own error if it is none."""
     seat, _, move = text.partition(" ")
     # Only "0" to "9" are seats: int() would also take "٣", "+1" and "1_0".
     if len(seat) != 1 or seat not in "0123456789":

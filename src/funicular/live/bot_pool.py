@@ -18,10 +18,15 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from funicular.bots.levels import bot
 from funicular.core.game import View
 from funicular.live.logs import crash
+from funicular.live.refusals import Refusal
 from funicular.native import COMPILED
+from funicular.review.hint import Hint
+from funicular.review.turn_hint import turn_hint
 
 # A judgement needs no search and is good enough for anybody, should a bot fail.
 FALLBACK_LEVEL = "casual"
+# Hints that may wait for their turn; there are always more workers than the one they share.
+MOST_HINTS_WAITING = 8
 
 
 class BotPool:
@@ -37,6 +42,8 @@ class BotPool:
             # Not forked: a fork would take the event loop's threads and locks along.
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(workers, spawn, initializer=_end_with_the_server)
+        self._hinting = asyncio.Semaphore(1)
+        self._hints = 0
 
     async def move(self, level: str, view: View) -> str:
         """The move that a bot of this level makes, as text; some legal move, whatever happens."""
@@ -49,6 +56,21 @@ class BotPool:
             except Exception:  # noqa: BLE001 - whatever a bot does, the table goes on
                 crash("bot-failed", bot=each, game=view.setup.name)
         return str(view.legal_moves()[0])
+
+    async def hint(self, view: View, deal: int, turn: int) -> Hint:
+        """The hint for this decision, after those asked for before; `Refusal` if many wait.
+
+        One at a time: at least one worker is left to the bots.
+        """
+        if self._hints > MOST_HINTS_WAITING:
+            raise Refusal("busy", "serve.overloaded")
+        self._hints += 1
+        try:
+            async with self._hinting:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._pool, turn_hint, view, deal, turn)
+        finally:
+            self._hints -= 1
 
     def close(self) -> None:
         """Let go of the workers; nobody waits for those that still think."""

@@ -1,4 +1,4 @@
-"""How fast a seat, a watcher and a whole table may command, however many connections they use.
+"""How fast a seat, a watcher and a whole table may ask, however many connections they use.
 
 A seat has one rate for talk and one for everything else, which is that of a single socket: more
 sockets, or HTTP beside them, allow no more. All commands of a table have a rate of their own; once
@@ -19,6 +19,8 @@ TALK = Rate(8, 1)
 COMMANDS = Rate(120, 40)
 TABLE_TALK = Rate(30, 4)
 TABLE_COMMANDS = Rate(480, 120)
+# Hints that the server measures for a seat.
+HINTS = Rate(10, 0.2)
 
 
 class CommandRates:
@@ -28,6 +30,7 @@ class CommandRates:
         """Begin with all of them full."""
         self._table = {True: Bucket(TABLE_TALK), False: Bucket(TABLE_COMMANDS)}
         self._seats: dict[tuple[int | None, bool], Bucket] = {}
+        self._hints: dict[int, Bucket] = {}
         self._watchers: WeakKeyDictionary[Connection, Bucket] = WeakKeyDictionary()
 
     def take(self, seat: int | None, command: ask.AnyCommand, sender: Connection | None) -> None:
@@ -43,6 +46,13 @@ class CommandRates:
             raise TooFast("messages", wait)
         own.take()
         table.take()
+
+    def take_hint(self, seat: int) -> None:
+        """Count a hint that this seat asks the server for; `TooFast` if it is one too many."""
+        bucket = self._hints.setdefault(seat, Bucket(HINTS))
+        if wait := bucket.wait():
+            raise TooFast("hints", wait)
+        bucket.take()
 
     def _bucket(self, seat: int | None, sender: Connection | None, *, talk: bool) -> Bucket:
         if seat is None and sender is not None:

@@ -35,7 +35,7 @@ def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.O
     check_size(make_game(wish.game, wish.seats, options).match(deals=deals, target=target))
     host, token = secrets.token_hex(GUEST_BYTES), secrets.token_hex()
     opened = TableOpened(
-        id="".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS)),
+        id=new_id(),
         game=wish.game,
         seats=wish.seats,
         options=options,
@@ -62,6 +62,11 @@ def new_table(wish: messages.NewTable) -> tuple[tuple[AnyEntry, ...], messages.O
             _with(table, seated.entries), Presence(), host, ask.Start(), CHANCE
         ).entries
     return tuple(entries), messages.Opened(opened.id, opened.invite, seated.token or token)
+
+
+def new_id() -> str:
+    """The id of a new table."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS))
 
 
 def _with(table: Table, entries: tuple[AnyEntry, ...]) -> Table:

@@ -22,7 +22,10 @@ SENTENCES = {
     "records": "serve.limit.records",
     "bytes": "serve.limit.bytes",
     "profiles": "serve.limit.profiles",
+    "reviews": "serve.limit.reviews",
+    "judged": "serve.limit.judged",
     "guesses": "serve.limit.guesses",
+    "hints": "serve.limit.hints",
 }
 
 

@@ -21,6 +21,7 @@ from funicular.live.bot_driver import BotDriver
 from funicular.live.broadcast import Broadcast
 from funicular.live.command_rates import CommandRates
 from funicular.live.connection import Connection
+from funicular.live.hints import HintShown, ViewNumbers, hint_for, view_numbers_for
 from funicular.live.logs import crash, log
 from funicular.live.messages import Do, Done, Reason, Welcome, Why
 from funicular.live.pace import wait_after
@@ -31,6 +32,7 @@ from funicular.store.log import Fence, Fenced, TableGone
 from funicular.table import commands as ask
 from funicular.table.decide import check_may_play, closed, decide, gone_on, moved
 from funicular.table.entries import AnyEntry, Began, CardsDealt, Moved, TakenBack
+from funicular.table.hints import seat_to_help
 from funicular.table.presence import Presence
 from funicular.table.render import reader_at
 from funicular.table.table import Table
@@ -199,6 +201,15 @@ class Room:
         except FunicularError as error:
             return Reason(wish.id, error.say(self.reader(guest, lang)))
         return Reason(wish.id, None)
+
+    def numbers(self, guest: str | None, lang: str) -> ViewNumbers:
+        """The guest's view as numbers, to measure what moves are worth. Changes nothing."""
+        return view_numbers_for(self.table, guest, lang)
+
+    async def hint(self, guest: str | None, lang: str) -> HintShown:
+        """The same measured here, for clients that cannot. Changes nothing."""
+        self._rates.take_hint(seat_to_help(self.table, guest))
+        return await hint_for(self.table, guest, self.reader(guest, lang), self._context.bot_pool)
 
     def reader(self, guest: str | None, lang: str) -> Reader:
         """The reader that a refusal is told to."""

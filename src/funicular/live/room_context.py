@@ -26,13 +26,15 @@ class Pools(Struct, frozen=True):
     snapshots: Pool = field(default_factory=lambda: Pool("snapshots", most=256, seconds=20.0))
     # Showing replays.
     replays: Pool = field(default_factory=lambda: Pool("replays", most=16, seconds=20.0))
-    # Checking records that people bring.
+    # Checking records that people bring, and drawing plausible deals to play on from.
     uploads: Pool = field(default_factory=lambda: Pool("uploads", most=8, seconds=15.0))
+    # Checking reviews that browsers hand in.
+    reviews: Pool = field(default_factory=lambda: Pool("reviews", most=8, seconds=30.0))
 
     @property
     def all(self) -> tuple[Pool, ...]:
         """Every one, for health and metrics."""
-        return (self.tables, self.snapshots, self.replays, self.uploads)
+        return (self.tables, self.snapshots, self.replays, self.uploads, self.reviews)
 
     def close(self) -> None:
         """Give up all that waits and all that is under way."""

@@ -21,6 +21,7 @@ from funicular.live.refusals import Refusal
 from funicular.live.room import Room
 from funicular.live.room_context import Pools, RoomContext
 from funicular.live.table_log import rows_of
+from funicular.live.what_if import NewWhatIf, new_what_if
 from funicular.store.open import Store
 from funicular.table.stand_in import stand_in
 
@@ -118,6 +119,14 @@ class Rooms:
         entries, opened = new_table(wish)
         await self._store.append(opened.table, rows_of(entries, 1, None, time.time()))
         log("table-opened", table=opened.table, game=wish.game, seats=wish.seats)
+        return opened
+
+    async def open_what_if(self, wish: NewWhatIf, record: bytes) -> Opened:
+        """Make a table that plays on from a move of this record."""
+        self._context.bans.check_name(wish.name)
+        entries, opened = await self.pools.uploads.run(new_what_if, record, wish)
+        await self._store.append(opened.table, rows_of(entries, 1, None, time.time()))
+        log("what-if-opened", table=opened.table, replay=wish.replay)
         return opened
 
     async def find(self, table: str) -> Room:

@@ -2,6 +2,7 @@
 
 log             the logs, records and snapshots, as a server reads and writes them
 leases          which of the servers that share a store leads a table, and who is connected where
+reviews         what the decisions of matches cost, beside their records
 administration  what an operator asks of a store: to delete, rewrite, ban; orders for servers
 open            the store at an address
 durability      what an acknowledged move survives

@@ -14,6 +14,7 @@ from funicular.store.inventory import Inventory
 from funicular.store.leases import Leases
 from funicular.store.log import Log, StoreFailed
 from funicular.store.migrations import Migration
+from funicular.store.reviews import ReviewStore
 from funicular.store.sqlite import SqliteStore
 from funicular.store.sqlite.threads import in_thread
 from funicular.store.steps import RunsSteps
@@ -23,7 +24,7 @@ POSTGRES = ("postgresql://", "postgres://")
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://")
 
 
-class Store(Log, Leases, Administration, RunsSteps, Protocol):
+class Store(Log, Leases, Administration, RunsSteps, ReviewStore, Protocol):
     """All that a store does."""
 
     @property

@@ -75,11 +75,18 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0913 - one command, one way; all
         case ask.SetPace(pace):
             return Deciding(*asked).by_host(Paced(pace))
         case ask.SetOpen(is_open):
-            return Deciding(*asked).by_host(ListingChanged(is_open))
+            return _listed(Deciding(*asked), is_open=is_open)
         case ask.Say():
             return _said(Deciding(*asked), command)
         case ask.React():
             return _reacted(Deciding(*asked), command)
+
+
+def _listed(by: Deciding, *, is_open: bool) -> Decision:
+    by.check_host()
+    if is_open and by.table.what_if is not None:
+        raise CannotDo("table.what-if-unlisted", "forbidden")
+    return by.kept(ListingChanged(is_open))
 
 
 def _said(by: Deciding, command: ask.Say) -> Decision:
@@ -132,7 +139,8 @@ def closed(table: Table, chance: Chance) -> Decision:
         return NOTHING
     unfinished = table.phase in ("playing", "scored")
     # The seed of a match given up is open, so the next one needs another.
-    fresh = (Committed(chance.secret(SEED_BYTES)),) if unfinished else ()
+    drawn = unfinished and table.what_if is None
+    fresh = (Committed(chance.secret(SEED_BYTES)),) if drawn else ()
     return Decision((Closed(), *fresh))
 
 

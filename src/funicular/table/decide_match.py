@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from funicular.core.game import Move
+from funicular.core.game import Deal, Move
 from funicular.core.match import Match
 from funicular.core.seats import refuse_turn
 from funicular.lang import Phrase
@@ -86,7 +86,12 @@ class MatchDecisions(Deciding):
         return self._next_match(self.table, fresh)
 
     def _next_deal(self) -> Decision:
-        return Decision((CardsDealt(self.chance.deal(self.table)),))
+        return Decision((CardsDealt(self._cards(self.table)),))
+
+    def _cards(self, table: Table) -> Deal:
+        """The cards of the next deal: drawn, or those that the table was given."""
+        given = table.opened.what_if
+        return self.chance.deal(table) if given is None else given.cards
 
     def _next_match(self, table: Table, fresh: dict[int, str]) -> Decision:
         """Bots in the empty seats, the nonces fixed, the first cards dealt."""
@@ -98,7 +103,7 @@ class MatchDecisions(Deciding):
                 entries.append(entry)
         began = Began(nonces_for(table, fresh))
         table = after(table, began, 0.0)
-        entries += [began, CardsDealt(self.chance.deal(table))]
+        entries += [began, CardsDealt(self._cards(table))]
         return Decision(tuple(entries))
 
     def play(self, command: ask.MakeMove) -> Decision:
@@ -147,7 +152,7 @@ class MatchDecisions(Deciding):
             match = match.play(other, move)
             persons = claimed_by(claims, other) is None and not self.table.bot_plays(other)
             entries.append(Moved(other, str(move), kept=persons))
-        if match.over:
+        if match.over and self.table.what_if is None:
             entries.append(Committed(self.chance.secret(SEED_BYTES)))
         return Decision(tuple(entries))
 

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from funicular.core.game import Deal
+from funicular.core.record import WhatIf
 from funicular.games.claim import ClaimedTricks
 from funicular.table.wire import Clock, Pace, Reaction
 
@@ -31,6 +32,15 @@ class Entry(Struct, frozen=True, omit_defaults=True, tag_field="t"):
     def may_be_skipped(self) -> bool:
         """True if a program too old to know this entry may read past it."""
         return False
+
+
+class GivenPosition(Struct, frozen=True):
+    """The position that a table plays on from: one deal, given and not drawn."""
+
+    source: WhatIf
+    cards: Deal
+    # The moves so far, each as `seat move`.
+    moves: tuple[str, ...]
 
 
 class TableOpened(Entry, frozen=True, tag="opened"):
@@ -53,6 +63,13 @@ class TableOpened(Entry, frozen=True, tag="opened"):
     clock: Clock | None = None
     # Whether hints are proposed among people; the host agrees by opening the table so.
     hints: bool = False
+    # At a table that plays on from a move of a replay; it has no seed and proves nothing.
+    what_if: GivenPosition | None = None
+
+    @property
+    def version(self) -> int:
+        """A table that plays on from a given position needs release 0.3."""
+        return 1 if self.what_if is None else 3
 
 
 class Committed(Entry, frozen=True, tag="committed"):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from funicular.core.game import Game, State
 from funicular.core.match import Match
-from funicular.core.record import DealProof
+from funicular.core.record import DealProof, read_move
 from funicular.core.seats import put
 from funicular.games.registry import make_game
 from funicular.table.claims import StandingClaim, still_standing
@@ -152,7 +152,7 @@ def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
 def _begun(table: Table, nonces: tuple[str, ...]) -> dict[str, Any]:
     clock = table.opened.clock
     return {
-        "match": table.game.match(deals=table.opened.deals, target=table.opened.target),
+        "match": table.new_match(),
         "nonces": nonces,
         "begun": table.begun + 1,
         "marks": (),
@@ -247,8 +247,12 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         table = _dealt_in(table)
         deal = entry.deal
         match = match.start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
+        given = table.opened.what_if
+        for text in () if given is None else given.moves:
+            match = match.play(*read_move(table.game, text))
         turns = tuple(turn + 1 for turn in turns)
-        marks, made, past, claims = (), 0, Past(), ()
+        marks, past, claims = (), Past(), ()
+        made = len(match.states[-1].history)
     elif isinstance(entry, Moved):
         past = past.and_then(made, match.state)
         match = match.play(entry.seat, table.game.parse_move(entry.move))
@@ -340,6 +344,8 @@ def _over(table: Table) -> Table:
 
 
 def _finished(table: Table) -> Played:
+    if table.what_if is not None:
+        return Played(table.match, table.names, None, table.seating, table.what_if)
     proof = DealProof(commitment=commitment(table.seed), seed=table.seed, nonces=table.nonces)
     return Played(table.match, table.names, proof, table.seating)
 

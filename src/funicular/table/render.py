@@ -114,6 +114,7 @@ def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShow
             shown.ClaimShown(each.seat, each.tricks, tuple(map(str, each.cards)), each.told)
             for each in table.claims
         ),
+        what_if=table.what_if,
     )
 
 
@@ -189,9 +190,7 @@ def _value(value: object, choices: str, reader: Reader) -> str:
 
 
 def _sheet(table: Table, lang: str) -> shown.Sheet:
-    match: Match | None = table.match
-    if match is None:
-        match = table.game.match(deals=table.opened.deals, target=table.opened.target)
+    match: Match = table.match or table.new_match()
     rows = [row[lang] for row in table.rows]
     # A deal under way is on the sheet once it has scored something.
     if match.under_way and any(match.states[-1].points_so_far):
@@ -212,8 +211,11 @@ def _result(table: Table, reader: Reader) -> shown.Result:
 
 
 def _proof(table: Table) -> shown.Proof:
-    if table.phase == "over":
-        last = table.played[-1].proof
+    if table.what_if is not None:
+        # The cards were given: there is nothing to prove.
+        return shown.Proof("", (), None, None)
+    last = table.played[-1].proof if table.phase == "over" else None
+    if last is not None:
         return shown.Proof(last.commitment, last.nonces, last.seed, commitment(table.seed))
     return shown.Proof(commitment(table.seed), table.nonces, None, None)
 

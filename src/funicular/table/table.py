@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from funicular.core.game import State
-from funicular.core.match import Match
-from funicular.core.record import DealProof, Record, Seating, record_of
+from funicular.core.match import Ending, Match
+from funicular.core.record import DealProof, Record, Seating, WhatIf, record_of
 from funicular.core.remember_last import remember_last
 from funicular.table.claims import Claims
 from funicular.table.entries import (
@@ -49,13 +49,20 @@ class Played(Struct, frozen=True):
     match: Any
     # Who had the seats at the end; `seating` says who had them before.
     players: tuple[str, ...]
-    proof: DealProof
+    # None where the deal was given and not drawn.
+    proof: DealProof | None
     seating: tuple[Seating, ...] = ()
+    # Of a deal that was played on from a move of a replay.
+    what_if: WhatIf | None = None
 
     @property
     def record(self) -> Record:
         """The match on paper, with its proof and who sat where."""
-        record = replace(record_of(self.match, self.players), proof=self.proof)
+        record = record_of(self.match, self.players)
+        if self.proof is not None:
+            record = replace(record, proof=self.proof)
+        if self.what_if is not None:
+            record = replace(record, what_if=self.what_if)
         return replace(record, seating=self.seating) if self.seating else record
 
 
@@ -113,6 +120,19 @@ class Table(Struct, frozen=True):
     def id(self) -> str:
         """Its name in links."""
         return self.opened.id
+
+    @property
+    def what_if(self) -> WhatIf | None:
+        """Where the deal comes from, at a table that plays on from a move of a replay."""
+        given = self.opened.what_if
+        return None if given is None else given.source
+
+    def new_match(self) -> Match:
+        """A match of this table before its first deal."""
+        if self.what_if is not None:
+            return Match(self.game, Ending(deals=1, alone=True))
+        match: Match = self.game.match(deals=self.opened.deals, target=self.opened.target)
+        return match
 
     @property
     @remember_last

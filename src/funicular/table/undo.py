@@ -24,7 +24,11 @@ def undo_kind(table: Table, seat: int | None) -> str:
     state = table.state
     if seat is None or state is None or table.phase != "playing" or not table.was_dealt_in(seat):
         return "no"
-    history = state.history
+    # What was played before the table began, on from a move of a replay, stands.
+    given = table.opened.what_if
+    history = state.history[0 if given is None else len(given.moves) :]
+    if not history:
+        return "no"
     if all(guest is None for other, guest in enumerate(table.dealt_in) if other != seat):
         return "free" if any(who == seat for who, _ in history) else "no"
     askable = (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from msgspec import Meta, Struct
 
+from funicular.core.record import WhatIf
 from funicular.core.score_cell import Contract
 from funicular.games.claim import ClaimedTricks
 from funicular.games.registry import WIRE_FORMATS
@@ -194,6 +195,9 @@ class TableShown(Struct, frozen=True):
     hints_on: bool = False
     # Whether you may be given hints in the match at hand, each time it is your turn.
     hints: bool = False
+    # Where the deal comes from, at a table that plays on from a move of a replay: its cards were
+    # given, so `proof` proves nothing there.
+    what_if: WhatIf | None = None
 
 
 class Running(Struct, frozen=True):

@@ -37,7 +37,20 @@ from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
 from funicular.store.open import Store, open_store
 from funicular.store.write_failures import WriteRefused
-from funicular.web import lessons, lobby, privacy, profiles, quick_match, replays, socket, tables
+from funicular.web import (
+    hints,
+    lessons,
+    lobby,
+    privacy,
+    profiles,
+    puzzles,
+    quick_match,
+    replays,
+    reviews,
+    socket,
+    tables,
+    what_if,
+)
 from funicular.web.guards.bans import Banning
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.limits import Limits
@@ -203,10 +216,14 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     routes: list[BaseRoute] = [
         *lobby.routes,
         *tables.routes,
+        *hints.routes,
         *quick_match.routes,
         *replays.routes,
         *profiles.routes,
+        *reviews.routes,
+        *what_if.routes,
         *lessons.routes,
+        *puzzles.routes,
         *privacy.routes,
         *health_routes(public_metrics=settings.public_metrics),
         Route("/{path:path}", client),
@@ -229,6 +246,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.playing = quick_match.PlayingCount(rooms)
     app.state.pools = rooms.pools.all
     app.state.replays = replays.Replays(Archive(store, rooms, rooms.pools.replays), rooms.pools)
+    app.state.reviews = reviews.Reviews(app.state.replays, store, rooms.pools)
     app.state.metrics = metrics
     app.state.limits = limits
     app.state.stopping = stopping

@@ -16,8 +16,8 @@ from funicular.live.refusals import Refusal
 from funicular.web.responses import asked_language, lasting, refusal
 from funicular.web.rules_html import rules_shown
 
-# The client's own sentences have keys that begin so.
-CLIENT_WORDS = "web."
+# The client's own sentences have keys that begin so; hints are worded in the client as here.
+CLIENT_WORDS = ("web.", "hint.", "number.")
 
 
 class LanguageShown(Struct, frozen=True):

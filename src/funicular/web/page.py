@@ -39,14 +39,18 @@ SOURCES = {
     "": "Home",
     "t": "Table",
     "r": "Replay",
+    "review": "Review",
     "verify": "Verify",
     "rules": "Rules",
     "privacy": "Privacy",
+    "profile": "Profile",
     "learn": "Learn",
+    "puzzle": "Puzzle",
 }
 # What such a page shows of its game, as the files in the game's folder of the client are called.
 GAME_PARTS = {"t": ("cards", "board"), "learn": ("cards", "board"), "rules": ("cards",)}
 REPLAY = re.compile(r"/r/(?P<id>[a-z0-9]+-[0-9]+)")
+PUZZLE = re.compile(r"/puzzle/(?P<id>[0-9a-f]+)")
 # What index.html has where these go.
 LANG, TITLE, APP = '<html lang="en">', "<title>Funicular</title>", '<div id="app"></div>'
 # Browsers ask in this order, a few files at a time: what everybody needs comes first.
@@ -136,9 +140,11 @@ def _first_sight(head: PageHead) -> str:
         for game in games_shown(head.lang)
     )
     listed = f"<ul>{games}</ul>" if head.kind == "" else ""
-    # Of a table one may be a guest or a player.
-    site = head.kind in ("", "t")
-    about = Reader(head.lang).say("web.home.about") if site else head.description
+    # Several lines: the largest text of the page is then there at once (client/src/shell.css).
+    about = head.description
+    if head.kind == "t":
+        # Of a table one may be a guest or a player.
+        about = Reader(head.lang).say(f"form.about.{head.game}" if head.game else "web.home.about")
     if head.kind == "learn" and head.game in GAMES:
         about = show_lesson(head.game, head.lang).steps[0].text
     return (
@@ -187,6 +193,8 @@ def _preloaded_answers(head: PageHead) -> list[str]:
         asked = f"/api/lessons/{head.game}"
     elif replay := REPLAY.fullmatch(head.path):
         asked = f"/api/replays/{replay['id']}"
+    elif puzzle := PUZZLE.fullmatch(head.path):
+        asked = f"/api/puzzles/{puzzle['id']}"
     tag = '<link rel="preload" as="fetch" crossorigin href="{}?lang={}">'
     return [tag.format(asked, head.lang)] if asked else []
 

@@ -25,9 +25,12 @@ TITLES = {
     "": "web.home.page",
     "rules": "web.rules.page",
     "learn": "web.learn.page",
+    "puzzle": "web.puzzle.title",
     "r": "web.replay.title",
+    "review": "web.review.title",
     "verify": "web.verify.title",
     "privacy": "web.privacy.title",
+    "profile": "web.profile.title",
 }
 NOWHERE = "web.net.nowhere"
 # Made by the same script; the last fills its square, for systems that cut icons to a shape.
@@ -39,7 +42,7 @@ ICONS: tuple[tuple[str, int, dict[str, str]], ...] = (
 # These are about one game, which the address names.
 OF_A_GAME = ("rules", "learn")
 # What search engines are told to read: no page of a table or a match.
-LISTED = ("", *(f"{kind}/{game}" for kind in OF_A_GAME for game in GAMES), "privacy")
+LISTED = ("", *(f"{kind}/{game}" for kind in OF_A_GAME for game in GAMES), "puzzle", "privacy")
 
 
 class PageHead(Struct, frozen=True):

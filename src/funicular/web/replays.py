@@ -98,7 +98,8 @@ def show_replay(name: str, replay: Replay, lang: str) -> ReplayShown:
     """The replay of this name, in this language."""
     match, record = replay.match, replay.record
     still = still_table(name, match, record.players, bots=_bots(record))
-    table = show_still(still, lang)
+    what_if = None if isinstance(record.what_if, UnsetType) else record.what_if
+    table = replace(show_still(still, lang), what_if=what_if)
     if table.result is not None:
         table = replace(table, result=replace(table.result, replay=name))
     return ReplayShown(
@@ -214,7 +215,7 @@ async def overview(request: Request) -> Response:
             piece = await while_there(request, _replays(request).overview(name, lang))
         return sent(request, piece)
     except FunicularError as error:
-        return _refused(error, lang)
+        return refused(error, lang)
 
 
 async def deal(request: Request) -> Response:
@@ -227,7 +228,7 @@ async def deal(request: Request) -> Response:
             piece = await while_there(request, _replays(request).film(name, lang, number, part))
         return sent(request, piece)
     except FunicularError as error:
-        return _refused(error, lang)
+        return refused(error, lang)
 
 
 async def download(request: Request) -> Response:
@@ -237,7 +238,7 @@ async def download(request: Request) -> Response:
         with guessing(request):
             text = await while_there(request, _replays(request).text(name))
     except FunicularError as error:
-        return _refused(error, lang)
+        return refused(error, lang)
     headers = {
         "Content-Disposition": f'attachment; filename="funicular-{name}.json"',
         "Cache-Control": "no-store",
@@ -249,7 +250,7 @@ def _number(text: str) -> int:
     return int(text) if NUMBER.fullmatch(text) else 0
 
 
-def _refused(error: FunicularError, lang: str) -> Response:
+def refused(error: FunicularError, lang: str) -> Response:
     """Not found, unless it is only now that it cannot be had."""
     return refusal(error, lang, None if code_of(error) in LATER else 404)
 

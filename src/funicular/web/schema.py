@@ -18,6 +18,10 @@ from funicular.core.wire import Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
 from funicular.live.game_forms import GameShown
+from funicular.live.hints import HintShown, ViewNumbers
+from funicular.live.what_if import NewWhatIf
+from funicular.review.positions import PositionsShown
+from funicular.table.puzzle_table import PuzzleShown, PuzzleVerdict
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
@@ -31,7 +35,9 @@ from funicular.web.profile_messages import (
     ResultsPage,
     SeatClaimed,
 )
+from funicular.web.puzzles import PuzzleListed, PuzzleTry
 from funicular.web.replays import Kept, ReplayShown
+from funicular.web.reviews import JudgedHere, JudgeWish, ReviewKept
 from funicular.web.rules_html import RulesShown
 
 ROOTS = (
@@ -43,6 +49,8 @@ ROOTS = (
     messages.QuickMatch,
     messages.Matched,
     messages.Playing,
+    ViewNumbers,
+    HintShown,
     GameShown,
     LanguageShown,
     RulesShown,
@@ -50,14 +58,23 @@ ROOTS = (
     LessonShown,
     Try,
     Tried,
+    PuzzleListed,
+    PuzzleShown,
+    PuzzleTry,
+    PuzzleVerdict,
     ReplayShown,
     AnyFilm,
+    PositionsShown,
+    ReviewKept,
+    JudgeWish,
+    JudgedHere,
     Kept,
     ProfileWish,
     ProfileShown,
     ResultsPage,
     Leaderboard,
     SeatClaimed,
+    NewWhatIf,
     EventPause,
 )
 

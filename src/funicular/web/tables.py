@@ -52,7 +52,7 @@ async def show(request: Request) -> Response:
     lang = asked_language(request)
     seen = request.query_params.get("seen", "")
     try:
-        room, guest = await _entered(request, told="glance" not in request.query_params)
+        room, guest = await entered(request, told="glance" not in request.query_params)
     except FunicularError as error:
         return refusal(for_people(error), lang)
     return answer(room.welcome(guest, lang, int(seen) if NUMBER.fullmatch(seen) else 0))
@@ -62,7 +62,7 @@ async def do(request: Request) -> Response:
     """`POST /api/tables/ID/commands`: what a socket would take as `do`."""
     lang = asked_language(request)
     try:
-        room, guest = await _entered(request)
+        room, guest = await entered(request)
         wish = read(await body_of(request), Do)
     except FunicularError as error:
         return refusal(for_people(error), lang)
@@ -72,7 +72,8 @@ async def do(request: Request) -> Response:
         return refusal(for_people(error), lang, reader=room.reader(guest, lang), wish=wish.id)
 
 
-async def _entered(request: Request, *, told: bool = True) -> tuple[Room, str | None]:
+async def entered(request: Request, *, told: bool = True) -> tuple[Room, str | None]:
+    """The table that is asked for, and who asks; `FunicularError` for anybody not let in."""
     given = request.headers.get("Authorization", "")
     secret = given.removeprefix(BEARER) if given.startswith(BEARER) else None
     with guessing(request):

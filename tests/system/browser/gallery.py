@@ -40,7 +40,7 @@ def scene(kind: str, number: int) -> Scene:
 class Gallery:
     """A page that shows one board after another."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each has a name of its own
         self,
         browser: Browser,
         size: ViewportSize,
@@ -48,6 +48,7 @@ class Gallery:
         motion: bool = False,
         theme: Literal["light", "dark"] = "light",
         forced: bool = False,
+        contrast: Literal["more", "no-preference"] = "no-preference",
     ) -> None:
         build()
         self._scene: Scene = {}
@@ -56,6 +57,7 @@ class Gallery:
             reduced_motion="no-preference" if motion else "reduce",
             color_scheme=theme,
             forced_colors="active" if forced else "none",
+            contrast=contrast,
         )
         self.page: Page = self._context.new_page()
         self.errors: list[str] = []

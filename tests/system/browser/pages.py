@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from funicular.review.puzzles.collection import puzzles_of
 from tests.system.browser.logged import come_back_late
 from tests.system.browser.playing import Player
 
 if TYPE_CHECKING:
-    from tests.system.browser.people import Person
+    from tests.system.browser.people import Person, Role
     from tests.system.browser.serving import Server
 
 Way = Callable[["Person"], None]
@@ -116,6 +117,37 @@ def third_move(person: Person, game: str, seats: int, **wishes: object) -> None:
     """
     person.opens_and_plays(game, seats, lambda _, moves: moves == 2, **wishes)
     Player(person).wanted()
+
+
+def watching(person: Person) -> None:
+    """Somebody else's table, without a seat."""
+    opened = person.server.open_table("dnpup", 3, "Bob", lang=person.lang)
+    person.remembers(opened["table"], "dnpup", opened["invite"], None)
+    person.go(f"/t/{opened['table']}#{opened['invite']}")
+    expect(person.page.get_by_text(person.says("web.room.watching"))).to_be_visible()
+
+
+def talking(person: Person) -> None:
+    """The chat, with something said in it."""
+    auf_ab(person)
+    chat = person.says("web.room.tab.chat")
+    # At a desk it is a tab of the panel, on a phone a button.
+    role: Role = "tab" if person.page.get_by_role("tab").count() else "button"
+    person.page.get_by_role(role, name=chat).click()
+    person.find("textbox", "web.chat.say").fill("Bonne chance !")
+    person.press("web.chat.send")
+    expect(person.page.get_by_role("paragraph").filter(has_text="Bonne chance !")).to_be_visible()
+
+
+def asking(person: Person) -> None:
+    """The questions to the table, after a typed move that nobody understands."""
+    bidding(person)
+    person.find("button", "web.speech.ask").focus()
+    person.page.keyboard.press("Enter")
+    field = person.page.get_by_label(person.says("web.typed.field"))
+    field.fill("xyzzy")
+    field.press("Enter")
+    expect(person.page.get_by_role("dialog")).to_contain_text("xyzzy")
 
 
 def clocks(person: Person) -> None:
@@ -244,6 +276,21 @@ def lesson(person: Person) -> None:
     expect(person.page.locator("[data-kind]")).to_be_visible()
 
 
+def puzzles(person: Person) -> None:
+    person.go("/puzzle")
+    expect(person.page.get_by_role("heading", level=2).first).to_be_visible()
+
+
+def puzzle(person: Person) -> None:
+    """One that was answered wrong, and then shown."""
+    asked = next(each for each in puzzles_of("ascenseur-52", 2) if each.best.startswith("bid "))
+    person.go(f"/puzzle/{asked.id}")
+    wrong = next(each.move for each in asked.values if each.move != asked.best)
+    person.press("web.board.ascenseur.bid-button", n=int(wrong.removeprefix("bid ")))
+    person.press("web.puzzle.show")
+    expect(person.page.get_by_role("table")).to_be_visible()
+
+
 def nowhere(person: Person) -> None:
     # The page comes with the status 404, of which a browser complains.
     person.patient = True
@@ -284,6 +331,9 @@ PAGES: dict[str, Way] = {
         auf_ab,
         dnpup,
         dnpup_for_two,
+        watching,
+        talking,
+        asking,
         clocks,
         paused,
         between_deals,
@@ -297,6 +347,8 @@ PAGES: dict[str, Way] = {
         profile,
         best_of_each_game,
         lesson,
+        puzzles,
+        puzzle,
         nowhere,
         no_table,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -212,6 +212,29 @@ def test_forced_colours_keep_what_is_chosen_and_what_may_be_played(browser: Brow
     gallery.page.locator(".laid .card").first.evaluate("(card) => card.classList.add('winning')")
     assert not outline(".winning").startswith("none")
     gallery.close()
+
+
+def test_who_asks_for_more_contrast_gets_no_pale_ink_and_an_edge_on_what_counts(
+    browser: Browser,
+) -> None:
+    ink = """() => ["--muted", "--ink", "--on-felt-muted", "--on-felt"].map((name) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = `var(${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    })"""
+    wishes: tuple[Literal["no-preference", "more"], ...] = ("no-preference", "more")
+    for contrast in wishes:
+        alike = contrast == "more"
+        gallery = Gallery(browser, PHONE, contrast=contrast)
+        gallery.show(hand("auf-ab", AUF_AB[:9], legal=["0-0 0-1 x2", "0-2 x1"]))
+        muted, plain, felt_muted, felt = gallery.page.evaluate(ink)
+        assert (muted == plain, felt_muted == felt) == (alike, alike)
+        for edge in (".able .lift", ".acting"):
+            outline = gallery.page.locator(edge).first.evaluate(OUTLINE)
+            assert outline.startswith("solid") or not alike, edge
+        gallery.close()
 
 
 # The index of each card of a trick, and whether another card lies over any corner of it.

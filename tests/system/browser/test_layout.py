@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from tests.system.browser.contrast import faint_labels
 from tests.system.browser.logged import end_of_a_deal, wide_trick
 from tests.system.browser.pages import replay
 from tests.system.browser.people import DESK, PHONE, People, Person, Screen
@@ -25,6 +26,8 @@ SIZES: tuple[ViewportSize, ...] = (
     DESK,
     {"width": 1920, "height": 1080},
 )
+# By turns: with few seats each size in one of them, with many in the other.
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 # Each game with as few and as many seats as it has.
 TABLES = [
     ("ascenseur-52", 3),
@@ -139,8 +142,11 @@ def test_over_a_deal_nothing_jumps_and_all_is_in_the_window(
             # Loaded anew, so that what a change of the window moves is not counted.
             assert faults(ada) == {}
             ada.page.set_viewport_size(SIZES[turn])
+            theme = THEMES[(turn + seats) % 2]
+            ada.page.emulate_media(color_scheme=theme)
             ada.page.reload()
             player.turn().wait_for()
+            assert faint_labels(ada.page) == [], f"{SIZES[turn]}, {theme}"
             shifts(ada)
         player.move()
     assert sum(jump["value"] for jump in jumps) < MOST_SHIFT, jumps

@@ -29,6 +29,12 @@ def has_made_contract(state: State, seat: int) -> bool:
     return state.bids_made[seat]
 
 
+def least_lead(view: View) -> float:
+    """A twentieth of what lies between a contract that is made and one missed by a trick."""
+    options = view.setup.options
+    return (options.bonus + options.trick_points + options.penalty) / 20
+
+
 BOTS = BotSpec(
     beginner=beginner,
     casual=casual,
@@ -36,9 +42,11 @@ BOTS = BotSpec(
     likelihood=likelihood,
     goal="contract made",
     has_goal=has_made_contract,
+    least_lead=least_lead,
     solve=solution,
     solved_values=bid_values,
     compiled_playouts=20_000,
+    hint_worlds=400,
     python_playouts=python_playouts,
     seconds_a_card={"strong": 0.05, "expert": 0.12},
     cards_to_play=cards_to_play,

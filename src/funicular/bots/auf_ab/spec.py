@@ -10,6 +10,8 @@ from funicular.games.auf_ab.view import View
 
 # In pure Python, whatever the hand: playouts take as long as they happen to.
 PYTHON_PLAYOUTS = 40
+# Of the cards that others have left, on average.
+LEAST_LEAD = 0.3
 
 
 def cards_to_play(view: View) -> int:
@@ -29,7 +31,9 @@ BOTS = BotSpec(
     likelihood=likelihood,
     goal="out first",
     has_goal=is_out_first,
+    least_lead=lambda _: LEAST_LEAD,
     compiled_playouts=3_000,
+    hint_worlds=64,
     python_playouts=lambda _: PYTHON_PLAYOUTS,
     seconds_a_card={"strong": 0.1, "expert": 0.3},
     cards_to_play=cards_to_play,

@@ -10,6 +10,8 @@ from funicular.games.dnpup.view import View
 
 # In pure Python, whatever the hand: playouts take as long as they happen to.
 PYTHON_PLAYOUTS = 64
+# Of the two points for going out first.
+LEAST_LEAD = 0.06
 # A search does not become shorter with the hands: it takes as long as with this number of cards.
 CARDS_TO_PLAY = 13
 
@@ -32,7 +34,9 @@ BOTS = BotSpec(
     likelihood=likelihood,
     goal="out first",
     has_goal=is_out_first,
+    least_lead=lambda _: LEAST_LEAD,
     compiled_playouts=2_000,
+    hint_worlds=64,
     python_playouts=lambda _: PYTHON_PLAYOUTS,
     seconds_a_card={"strong": 0.04, "expert": 0.15},
     cards_to_play=cards_to_play,

@@ -13,11 +13,14 @@ from funicular.store.postgres.database import FAILURES, Database
 from funicular.store.postgres.inventory import PATIENCE, PostgresInventory
 from funicular.store.postgres.leases import PostgresLeases
 from funicular.store.postgres.log import PostgresLog
+from funicular.store.postgres.reviews import PostgresReviews
 from funicular.store.postgres.steps import PostgresSteps
 from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 
-class PostgresStore(PostgresLog, PostgresLeases, PostgresAdministration, PostgresSteps):
+class PostgresStore(
+    PostgresLog, PostgresLeases, PostgresAdministration, PostgresSteps, PostgresReviews
+):
     """A `Store` in PostgreSQL. `open_postgres` makes one."""
 
     def __init__(

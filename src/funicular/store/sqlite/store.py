@@ -18,6 +18,7 @@ from funicular.store.log import Conflict, Fence, Row, Snapshot, StoredTable, Sto
 from funicular.store.sqlite.administration import SqliteAdministration
 from funicular.store.sqlite.file import connect, make_file, only_server, prepare, unlock
 from funicular.store.sqlite.inventory import SqliteInventory
+from funicular.store.sqlite.reviews import SqliteReviews
 from funicular.store.sqlite.single_server import SingleServer
 from funicular.store.sqlite.steps import SqliteSteps
 from funicular.store.sqlite.threads import in_thread
@@ -28,7 +29,7 @@ from funicular.store.write_failures import WriteFailureListener, ignore_failures
 T = TypeVar("T")
 
 
-class SqliteStore(SingleServer, SqliteAdministration, SqliteSteps):
+class SqliteStore(SingleServer, SqliteAdministration, SqliteSteps, SqliteReviews):
     """A `Store` in a file. Opening one raises `StoreFailed` if the file cannot be used."""
 
     shared = False

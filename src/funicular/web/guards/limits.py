@@ -32,6 +32,9 @@ LimitKind = Literal[
     "records",
     "bytes",
     "profiles",
+    "hints",
+    "reviews",
+    "judged",
     "guesses",
     "frames",
     "refusals",
@@ -48,6 +51,12 @@ EACH: dict[LimitKind, Rate] = {
     "bytes": Rate(20 * MB, 40 * MB / HOUR),
     # New ones: a class may make theirs at once, and nobody needs a hundred.
     "profiles": Rate(40, 40 / HOUR),
+    # That the server measures itself, for browsers that cannot.
+    "hints": Rate(60, 0.5),
+    # Handed in to be kept.
+    "reviews": Rate(20, 60 / HOUR),
+    # Decisions measured by the server, for a browser that cannot.
+    "judged": Rate(300, 1),
     # Secrets that let nobody in, tables and replays that are not there.
     "guesses": Rate(60, 0.5),
     # Of all sockets together.
@@ -60,6 +69,9 @@ ALL: dict[LimitKind, Rate] = {
     "records": Rate(500, 5000 / HOUR),
     "bytes": Rate(500 * MB, 2000 * MB / DAY),
     "profiles": Rate(500, 1000 / HOUR),
+    "hints": Rate(200, 4),
+    "reviews": Rate(300, 3000 / HOUR),
+    "judged": Rate(600, 2),
 }
 # Open at once.
 MOST_SOCKETS = 200

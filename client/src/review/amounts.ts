@@ -1,0 +1,25 @@
+// Points and shares as a review writes them: two digits, a proper sign, percent as the language has it.
+import { lang } from "../words.svelte";
+
+const made = new Map<string, Intl.NumberFormat>();
+
+function format(kind: "points" | "signed" | "share"): Intl.NumberFormat {
+  const key = `${kind} ${lang()}`;
+  let found = made.get(key);
+  if (!found) {
+    const options: Intl.NumberFormatOptions =
+      kind === "share"
+        ? { style: "percent", maximumFractionDigits: 0 }
+        : { minimumFractionDigits: 2, maximumFractionDigits: 2, ...(kind === "signed" ? { signDisplay: "exceptZero" } : {}) };
+    made.set(key, (found = new Intl.NumberFormat(lang(), options)));
+  }
+  return found;
+}
+
+// Nothing is less than nothing: −0.00 is 0.00.
+const tidy = (value: number): number => Math.round(value * 100) / 100 + 0;
+const minus = (text: string): string => text.replace("-", "−");
+
+export const points = (value: number): string => minus(format("points").format(tidy(value)));
+export const signed = (value: number): string => minus(format("signed").format(tidy(value)));
+export const share = (value: number): string => format("share").format(value);

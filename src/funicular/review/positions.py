@@ -1,0 +1,114 @@
+"""The decisions of a match as a browser needs them to review it: what each seat could know then.
+
+The browser measures by itself, with the kernels compiled for it (`docs/review.md`). It gets the
+numbers of each view that had a choice, and what goes with them: who chose, what was legal, what was
+done, and how each deal ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from funicular.bots.registry import BOTS
+from funicular.core.game import Move
+from funicular.core.match import Match, MatchPosition
+from funicular.native.numbers import numbers_text
+
+# Decisions in one piece; matches longer than this come in several.
+PART = 1500
+
+
+class DecisionShown(Struct, frozen=True):
+    """A decision of a match; `match.states[deal].history[ply]` is the one meant."""
+
+    deal: int
+    ply: int
+    seat: int
+    # The place of the move made among the legal ones.
+    made: int
+    # The legal moves in their order, by their places in `PositionsShown.moves`.
+    legal: tuple[int, ...]
+    # The view as the kernels take it; None where there was nothing to choose.
+    numbers: str | None
+
+
+class DealEnded(Struct, frozen=True):
+    """How a deal ended; without points if it did not."""
+
+    points: tuple[int, ...] | None
+    void: bool
+
+
+class PositionsShown(Struct, frozen=True):
+    """`GET /api/replays/ID/positions`: every decision, of a very long match a part of them."""
+
+    id: str
+    game: str
+    # What the game is about: "contract-made" or "out-first".
+    goal: str
+    players: tuple[str, ...]
+    deals: tuple[DealEnded, ...]
+    part: int
+    parts: int
+    # Every move that was legal somewhere in this part: as records write it, and in words.
+    moves: tuple[str, ...]
+    words: tuple[str, ...]
+    decisions: tuple[DecisionShown, ...]
+
+
+def show_positions(
+    name: str,
+    match: Match,
+    players: tuple[str, ...],
+    lang: str,
+    between: Callable[[], object] = lambda: None,
+) -> tuple[PositionsShown, ...]:
+    """The positions of a match, in as many parts as they need; `between` is called at each."""
+    parts = [_Part()]
+    for position in match.positions():
+        between()
+        if len(parts[-1].decisions) == PART:
+            parts.append(_Part())
+        parts[-1].add(position)
+    deals = tuple(DealEnded(state.points, state.void) for state in match.states)
+    return tuple(
+        PositionsShown(
+            id=name,
+            game=match.game.name,
+            goal=BOTS[match.game.name].goal.replace(" ", "-"),
+            players=players,
+            deals=deals,
+            part=number,
+            parts=len(parts),
+            moves=tuple(map(str, part.places)),
+            words=tuple(move.spoken(lang) for move in part.places),
+            decisions=tuple(part.decisions),
+        )
+        for number, part in enumerate(parts, 1)
+    )
+
+
+class _Part:
+    """A part as it grows."""
+
+    def __init__(self) -> None:
+        # Each move that was met, with its place.
+        self.places: dict[Move, int] = {}
+        self.decisions: list[DecisionShown] = []
+
+    def add(self, position: MatchPosition) -> None:
+        view = position.view
+        legal = view.legal_moves()
+        places = self.places
+        self.decisions.append(
+            DecisionShown(
+                deal=position.deal,
+                ply=position.ply,
+                seat=position.seat,
+                made=legal.index(position.move),
+                legal=tuple([places.setdefault(move, len(places)) for move in legal]),
+                numbers=numbers_text(view) if len(legal) > 1 else None,
+            )
+        )

@@ -1,0 +1,248 @@
+"""Reviews of matches over HTTP: the positions that a browser measures, and reviews that are kept.
+
+A browser measures a match by itself (`client/src/review`). Here it gets the positions, may hand in
+what it found, and gets what somebody else found before. A review that is handed in is the same as
+everybody's or it is refused (`review/kept_review`).
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from starlette.responses import Response
+from starlette.routing import Route
+
+from funicular.core.errors import BadRecord, FunicularError
+from funicular.core.record import parse_record
+from funicular.core.wire import from_json, to_json
+from funicular.games.records import replay_record
+from funicular.live.archive import NUMBER
+from funicular.live.refusals import Refusal
+from funicular.live.room_context import Pools
+from funicular.live.worker_pools import go_on
+from funicular.native import COMPILED
+from funicular.review.kept_review import (
+    FORM,
+    KEPT_WORLDS,
+    ReviewShown,
+    check_review,
+    judge_places,
+    settle,
+)
+from funicular.review.positions import show_positions
+from funicular.store.open import Store
+from funicular.store.reviews import StoredReview
+from funicular.web.guards.addresses import caller_of
+from funicular.web.guards.rate_limit import count, guessing
+from funicular.web.replays import Replays, refused
+from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
+from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+LONGEST_REVIEW = 1024 * 1024
+# Decisions measured here in one request.
+MOST_JUDGED = 4
+# Of all positions that are remembered, compressed.
+POSITION_BYTES = 16 * 1024 * 1024
+
+
+class ReviewKept(Struct, frozen=True):
+    """`GET /api/replays/ID/review`: the most precise review that is kept; None if there is none."""
+
+    review: ReviewShown | None
+
+
+class JudgeWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/replays/ID/review`: which decisions to measure, for a browser that cannot.
+
+    They are counted among those that were a choice.
+    """
+
+    places: tuple[int, ...]
+
+
+class JudgedShown(Struct, frozen=True):
+    """A decision that was measured: a row of the columns of `ReviewShown`."""
+
+    best: int
+    difference: float
+    stderr: float
+    value: float
+    best_value: float
+    goal: float
+    best_goal: float
+    won: float
+    best_won: float
+
+
+class JudgedHere(Struct, frozen=True):
+    """The answer: the decisions in the order in which they were asked for."""
+
+    worlds: int
+    judged: tuple[JudgedShown, ...]
+
+
+class Reviews:
+    """The positions and reviews of a server's replays."""
+
+    def __init__(self, replays: Replays, store: Store, pools: Pools) -> None:
+        """Take where records are found, where reviews are kept, and where work is done."""
+        self._replays = replays
+        self._store = store
+        self._pools = pools
+        self._pieces = ResponseCache(POSITION_BYTES)
+        # The addresses for which decisions are measured now.
+        self._measuring: set[str] = set()
+
+    async def positions(self, name: str, lang: str, part: int) -> CachedResponse:
+        """A part of the positions of a match."""
+        kept = self._pieces.get((name, lang, part))
+        if kept is not None:
+            return kept
+        text = await self._replays.text(name)
+        return await self._pools.replays.run(self._make_positions, name, text, lang, part)
+
+    def _make_positions(self, name: str, text: bytes, lang: str, part: int) -> CachedResponse:
+        # Another request may have made it while this one waited.
+        kept = self._pieces.get((name, lang, part))
+        if kept is not None:
+            return kept
+        record = parse_record(text)
+        match = replay_record(record, go_on)
+        made = show_positions(name, match, record.players, lang, go_on)
+        if not 1 <= part <= len(made):
+            raise Refusal("unknown", "review.no-part", part=part, n=len(made))
+        pieces = [piece_of(each) for each in made]
+        for place, piece in enumerate(pieces, 1):
+            self._pieces.put((name, lang, place), piece)
+        return pieces[part - 1]
+
+    async def kept(self, name: str) -> ReviewShown | None:
+        """The most precise review of a match that is kept."""
+        found = await self._store.review(name, FORM)
+        if found is None:
+            # Whether there is such a replay at all.
+            await self._replays.text(name)
+        return None if found is None else unpacked(found)
+
+    async def keep(self, name: str, body: bytes) -> None:
+        """Keep a review, once it has been checked; `FunicularError` says what is wrong with it."""
+        if not COMPILED:
+            raise Refusal("unknown", "review.cannot-check")
+        text = await self._replays.text(name)
+        there = await self._store.review(name, FORM)
+        packed = await self._pools.reviews.run(checked, body, text, there)
+        if packed is not None:
+            await self._store.keep_review(name, packed)
+
+    async def judge(self, name: str, places: tuple[int, ...], address: str) -> JudgedHere:
+        """Measure decisions here; `Refusal` while something is measured for this address."""
+        if not COMPILED:
+            raise Refusal("unknown", "review.cannot-measure")
+        if address in self._measuring:
+            raise Refusal("busy", "review.one-at-a-time")
+        self._measuring.add(address)
+        try:
+            text = await self._replays.text(name)
+            found = await self._pools.reviews.run(judged_here, text, places)
+        finally:
+            self._measuring.discard(address)
+        return JudgedHere(KEPT_WORLDS[0], found)
+
+
+def judged_here(text: bytes, places: tuple[int, ...]) -> tuple[JudgedShown, ...]:
+    """These decisions of the match of this record."""
+    entries = judge_places(replay_record(parse_record(text), go_on), places, go_on)
+    return tuple(JudgedShown(best, *numbers) for best, numbers in entries)
+
+
+def checked(body: bytes, text: bytes, there: StoredReview | None) -> StoredReview | None:
+    """The review in this body as it is kept; None if what is there is as good."""
+    given = from_json(body, ReviewShown)
+    match = replay_record(parse_record(text), go_on)
+    kept = None if there is None or there.worlds != given.worlds else unpacked(there)
+    if kept == given or (there is not None and there.worlds > given.worlds):
+        return None
+    check_review(given, match, go_on)
+    if kept is not None and not settle(given, kept, match, go_on):
+        return None
+    return StoredReview(given.worlds, FORM, zlib.compress(to_json(given), 9))
+
+
+def unpacked(stored: StoredReview) -> ReviewShown:
+    """A review out of the store."""
+    return from_json(zlib.decompress(stored.body), ReviewShown)
+
+
+def _reviews(request: Request) -> Reviews:
+    reviews: Reviews = request.app.state.reviews
+    return reviews
+
+
+async def positions(request: Request) -> Response:
+    """`GET /api/replays/ID/positions`, of a very long match also `?part=2` and so on."""
+    lang, name = asked_language(request), request.path_params["id"]
+    asked = request.query_params.get("part", "1")
+    part = int(asked) if NUMBER.fullmatch(asked) else 0
+    try:
+        with guessing(request):
+            piece = await while_there(request, _reviews(request).positions(name, lang, part))
+        return sent(request, piece)
+    except FunicularError as error:
+        return refused(error, lang)
+
+
+async def kept_review(request: Request) -> Response:
+    """`GET /api/replays/ID/review`."""
+    lang, name = asked_language(request), request.path_params["id"]
+    try:
+        with guessing(request):
+            found = await while_there(request, _reviews(request).kept(name))
+        return answer(ReviewKept(found))
+    except FunicularError as error:
+        return refused(error, lang)
+
+
+async def keep_review(request: Request) -> Response:
+    """`PUT /api/replays/ID/review`: keep a review for everybody who has the link."""
+    lang, name = asked_language(request), request.path_params["id"]
+    try:
+        count(request, "reviews")
+        body = await body_of(request, LONGEST_REVIEW)
+        with guessing(request):
+            await while_there(request, _reviews(request).keep(name, body))
+    except BadRecord as error:
+        return refusal(error, lang)
+    except FunicularError as error:
+        return refused(error, lang)
+    return Response(None, 204, {"Cache-Control": "no-store"})
+
+
+async def judge(request: Request) -> Response:
+    """`POST /api/replays/ID/review`: a few decisions measured here, where a browser cannot."""
+    lang, name = asked_language(request), request.path_params["id"]
+    try:
+        wish = from_json(await body_of(request), JudgeWish)
+        if not 1 <= len(wish.places) <= MOST_JUDGED:
+            raise Refusal("unknown", "review.places", n=MOST_JUDGED)
+        count(request, "judged", len(wish.places))
+        address = caller_of(request.scope).address
+        with guessing(request):
+            found = await while_there(request, _reviews(request).judge(name, wish.places, address))
+        return answer(found)
+    except BadRecord as error:
+        return refusal(error, lang)
+    except FunicularError as error:
+        return refused(error, lang)
+
+
+routes = [
+    Route("/api/replays/{id}/positions", positions),
+    Route("/api/replays/{id}/review", kept_review, methods=["GET"]),
+    Route("/api/replays/{id}/review", keep_review, methods=["PUT"]),
+    Route("/api/replays/{id}/review", judge, methods=["POST"]),
+]

@@ -1,0 +1,289 @@
+"""Reviews over HTTP: positions to measure, and reviews that are kept once they were checked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import urllib.error
+import urllib.request
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import funicular
+from funicular.core.errors import BadRecord
+from funicular.core.match import Match
+from funicular.core.record import parse_record
+from funicular.core.wire import from_json, to_json
+from funicular.games.records import replay_record
+from funicular.native import COMPILED
+from funicular.native.numbers import numbers_text
+from funicular.review import positions as positions_module
+from funicular.review.kept_review import (
+    FORM,
+    KEPT_WORLDS,
+    NUMBERS,
+    ReviewShown,
+    check_review,
+    columns_of,
+    settle,
+)
+from funicular.review.positions import PositionsShown, show_positions
+from funicular.web.reviews import MOST_JUDGED, checked, unpacked
+from tests.kit import begin, twin_of, walk
+from tests.web.live import Answer, Place
+
+BLUNDERS = Path(__file__).parents[1] / "review" / "blunders"
+BLUNDER = (BLUNDERS / "trump-ace-bid-zero.json").read_bytes()
+QUICK = KEPT_WORLDS[0]
+
+needs_kernels = pytest.mark.skipif(not COMPILED, reason="there are no compiled kernels")
+
+
+def played(name: str, seats: int, *, deals: int, seed: int = 5) -> Match:
+    rng = random.Random(seed)
+    match = funicular.game(name, seats=seats).match(deals=deals)
+    while not match.over:
+        if not match.under_way:
+            match = match.deal(rng)
+        seat = match.to_act[0]
+        state: Any = match.state
+        match = match.play(seat, rng.choice(state.legal_moves(seat)))
+    return match
+
+
+def brought(server: Place, record: bytes = BLUNDER) -> str:
+    answer = server.ask("/api/replays", record)
+    assert answer.status == 201, answer.body
+    name: str = answer.json["id"]
+    return name
+
+
+def put(server: Place, name: str, body: bytes) -> Answer:
+    """What `PUT` is answered with."""
+    address = f"http://127.0.0.1:{server.port}/api/replays/{name}/review?lang=en"
+    request = urllib.request.Request(address, body, method="PUT")
+    try:
+        with urllib.request.urlopen(request, timeout=60) as found:  # noqa: S310 - ours
+            return Answer(found.status, {}, found.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            return Answer(error.code, {}, error.read())
+
+
+@pytest.fixture(scope="module")
+def blunder() -> Match:
+    return replay_record(parse_record(BLUNDER))
+
+
+@pytest.fixture(scope="module")
+def review(blunder: Match) -> ReviewShown:
+    return columns_of(funicular.review(blunder, worlds=QUICK).decisions, blunder, QUICK)
+
+
+@pytest.mark.parametrize("name", funicular.GAMES)
+def test_positions_are_every_decision_with_what_its_seat_could_see(name: str) -> None:
+    match = played(name, 3, deals=1)
+    (shown,) = show_positions("abc", match, ("Ada", "Bo", "Cy"), "fr")
+    assert len(shown.decisions) == sum(len(state.history) for state in match.states)
+    for decision, position in zip(shown.decisions, match.positions(), strict=True):
+        legal = position.view.legal_moves()
+        assert (decision.deal, decision.ply) == (position.deal, position.ply)
+        assert decision.seat == position.seat
+        assert [shown.moves[place] for place in decision.legal] == list(map(str, legal))
+        assert [shown.words[place] for place in decision.legal] == [
+            move.spoken("fr") for move in legal
+        ]
+        assert legal[decision.made] == position.move
+        numbers = numbers_text(position.view) if len(legal) > 1 else None
+        assert decision.numbers == numbers
+    assert [deal.points for deal in shown.deals] == [state.points for state in match.states]
+    assert len(set(shown.moves)) == len(shown.moves)
+
+
+def test_a_very_long_match_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played("ascenseur-52", 3, deals=3)
+    (whole,) = show_positions("abc", match, ("Ada", "Bo", "Cy"), "en")
+    monkeypatch.setattr(positions_module, "PART", 10)
+    parts = show_positions("abc", match, ("Ada", "Bo", "Cy"), "en")
+    assert [part.part for part in parts] == list(range(1, len(parts) + 1))
+    assert {part.parts for part in parts} == {len(parts)}
+    told = [
+        (each.deal, each.ply, [part.moves[place] for place in each.legal], each.numbers)
+        for part in parts
+        for each in part.decisions
+    ]
+    assert told == [
+        (each.deal, each.ply, [whole.moves[place] for place in each.legal], each.numbers)
+        for each in whole.decisions
+    ]
+
+
+@pytest.mark.parametrize("name", funicular.GAMES)
+def test_what_a_seat_could_not_see_changes_no_byte_of_its_positions(name: str) -> None:
+    rng = random.Random(11)
+    game = funicular.game(name, seats=3)
+    compared = 0
+    for _ in range(6):
+        path = walk(begin(game, rng), rng, 12)
+        for seat in range(3):
+            twin = twin_of(game, path, seat, rng)
+            if len(twin) < len(path) or twin[0].deal == path[0].deal:
+                continue
+            both = [
+                show_positions("abc", Match(game, game.match().ending, 0, (each[-1],)), (), "en")
+                for each in (path, twin)
+            ]
+            mine, other = (
+                [
+                    (to_json([parts[0].moves[place] for place in each.legal]), each.numbers)
+                    for each in parts[0].decisions
+                    if each.seat == seat
+                ]
+                for parts in both
+            )
+            assert mine == other
+            compared += len(mine)
+    assert compared > 10
+
+
+def test_positions_are_made_once_and_kept_by_browsers(server: Place) -> None:
+    name = brought(server)
+    first = server.ask(f"/api/replays/{name}/positions?lang=en")
+    assert first.status == 200
+    shown = from_json(first.body, PositionsShown)
+    assert shown.id == name
+    again = server.ask(
+        f"/api/replays/{name}/positions?lang=en", **{"If-None-Match": first.headers["etag"]}
+    )
+    assert (again.status, again.body) == (304, b"")
+    missing = server.ask(f"/api/replays/{name}/positions?part=2&lang=en")
+    assert (missing.status, missing.json["text"]) == (
+        404,
+        "This match comes in one part, so there is no part 2.",
+    )
+
+
+def test_nothing_of_a_match_that_is_not_over_is_reviewed(server: Place) -> None:
+    opened = server.open("ascenseur-52")
+
+    async def begin_match() -> None:
+        async with server.guest(opened) as host:
+            await host.do("start", nonce="0" * 32)
+            await host.until(lambda me: me.phase == "playing")
+
+    asyncio.run(begin_match())
+    name = f"{opened['table']}-1"
+    for path in ("positions", "review"):
+        answer = server.ask(f"/api/replays/{name}/{path}?lang=en")
+        assert answer.status == 404
+        assert answer.json["text"].startswith("That match is not over")
+    judged = server.ask(f"/api/replays/{name}/review?lang=en", {"places": [0]})
+    assert judged.status == 404
+    assert judged.json["text"].startswith("That match is not over")
+    kept = put(server, name, b"{}")
+    assert kept.status == 404
+
+
+@needs_kernels
+def test_a_review_is_kept_for_everybody_who_has_the_link(
+    server: Place, review: ReviewShown
+) -> None:
+    name = brought(server)
+    assert server.ask(f"/api/replays/{name}/review").json == {"review": None}
+    assert put(server, name, to_json(review)).status == 204
+    found = server.ask(f"/api/replays/{name}/review").json["review"]
+    assert from_json(json.dumps(found), ReviewShown) == review
+    # The same once more changes nothing, and a forged one is refused.
+    assert put(server, name, to_json(review)).status == 204
+    forged = put(server, name, to_json(replace(review, difference=(9.0, *review.difference[1:]))))
+    assert forged.status == 400
+    assert forged.json["text"].startswith("This review was not kept: measured here")
+    assert server.ask(f"/api/replays/{name}/review").json["review"] == found
+
+
+@needs_kernels
+def test_the_server_measures_as_a_browser_does_a_few_at_a_time(
+    server: Place, blunder: Match
+) -> None:
+    name = brought(server)
+    answer = server.ask(f"/api/replays/{name}/review", {"places": [0, 2]})
+    assert answer.json["worlds"] == QUICK
+    expected = [
+        each for each in funicular.review(blunder, worlds=QUICK).decisions if not each.forced
+    ]
+    for found, place in zip(answer.json["judged"], (0, 2), strict=True):
+        decision = expected[place]
+        assert found["difference"] == decision.difference
+        assert found["stderr"] == decision.stderr
+        assert (found["value"], found["best_value"]) == (decision.value, decision.best_value)
+        assert found["goal"] == decision.chances["contract made"]
+    for places in ([], list(range(MOST_JUDGED + 1)), [-1], [len(expected)]):
+        refused = server.ask(f"/api/replays/{name}/review?lang=en", {"places": places})
+        assert refused.status in (400, 404)
+        assert refused.json["text"]
+    assert server.ask(f"/api/replays/{name}/review", {"place": 1}).status == 400
+
+
+@needs_kernels
+def test_the_costliest_decision_of_a_review_is_always_measured_again(
+    blunder: Match, review: ReviewShown
+) -> None:
+    check_review(review, blunder)
+    places = range(len(review.best))
+    for place in places:
+        claimed = [0.0 if other != place else 5.0 for other in places]
+        with pytest.raises(BadRecord, match="comes out otherwise"):
+            check_review(replace(review, difference=tuple(claimed)), blunder)
+
+
+@needs_kernels
+@pytest.mark.parametrize("column", ["best", *NUMBERS])
+def test_numbers_that_cannot_be_are_refused(
+    blunder: Match, review: ReviewShown, column: str
+) -> None:
+    values = getattr(review, column)
+    bad = -1 if column == "best" else float("nan")
+    for changed in (values[1:], (*values, 0), (bad, *values[1:])):
+        with pytest.raises(BadRecord):
+            check_review(replace(review, **{column: changed}), blunder)
+
+
+@pytest.mark.parametrize(
+    "change", [{"form": FORM + 1}, {"worlds": 7}, {"seed": 3}], ids=lambda each: next(iter(each))
+)
+def test_a_review_made_otherwise_is_refused(
+    blunder: Match, review: ReviewShown, change: dict[str, int]
+) -> None:
+    with pytest.raises(BadRecord, match="was not kept"):
+        check_review(replace(review, **change), blunder)
+
+
+@needs_kernels
+def test_of_two_that_differ_the_right_one_stays(blunder: Match, review: ReviewShown) -> None:
+    # A lie that was lucky enough to be kept, about a decision that costs nothing.
+    place = review.difference.index(0.0)
+    lie = list(review.value)
+    lie[place] += 1
+    forged = replace(review, value=tuple(lie))
+    assert settle(review, forged, blunder)
+    assert not settle(forged, review, blunder)
+    assert not settle(review, review, blunder)
+    stored = checked(to_json(review), BLUNDER, None)
+    assert stored is not None
+    assert unpacked(stored) == review
+    assert checked(to_json(review), BLUNDER, stored) is None
+    kept_lie = replace(stored, body=_packed(forged))
+    healed = checked(to_json(review), BLUNDER, kept_lie)
+    assert healed is not None
+    assert unpacked(healed) == review
+    # One of fewer worlds does not take the place of a finer one.
+    assert checked(to_json(review), BLUNDER, replace(stored, worlds=KEPT_WORLDS[-1])) is None
+
+
+def _packed(review: ReviewShown) -> bytes:
+    return zlib.compress(to_json(review))
