@@ -167,7 +167,7 @@ def new_match(
             ]
             rate_among_bots(mark, _place(result), bots)
 
-    kinds: tuple[Against, ...] = ("people", "bots")
+    both: tuple[Against, ...] = ("people", "bots")
     return NewMatch(
         replay=replay_name(table, walk.begun),
         at=log.at,
@@ -183,7 +183,7 @@ def new_match(
         ),
         rated={
             kind: tuple(seats[seat] for seat in seats if kind in results[seat].rated)
-            for kind in kinds
+            for kind in both
         },
         rate=rate,
     )

@@ -260,7 +260,7 @@ def make_profile(person: Person) -> str:
 def play_for_profile(person: Person) -> None:
     """A short match against bots, played to its end for the profile of this browser."""
     opened = person.server.open_table(
-        "ascenseur-52", 3, person.name, lang=person.lang, start=False, deals=3
+        "ascenseur-52", 3, person.name, lang=person.lang, start=False, deals=2
     )
     with person.page.expect_response("**/claim") as claimed:
         person.sits_at(opened, "ascenseur-52")
