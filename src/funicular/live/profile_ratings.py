@@ -11,6 +11,7 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
+from funicular.bots.registry import BOTS
 from funicular.store.results import Defaults, RatingMark
 
 _MODEL: Any = PlackettLuce()
@@ -21,44 +22,13 @@ USUAL = Defaults(
     float(_MODEL.mu), float(_MODEL.sigma), lambda value, deviation: value - SURE * deviation
 )
 
-# Value and deviation, measured in short matches of three levels (docs/profiles.md has the counts).
-# Where `expert` played fewer than twenty it has the rating of `strong`.
-BOTS_RATED: dict[str, dict[str, tuple[float, float]]] = {
-    "ascenseur-32": {
-        "random": (14.3, 1.8),
-        "beginner": (27.5, 1.1),
-        "casual": (32.3, 1.0),
-        "strong": (38.0, 1.2),
-        "expert": (38.8, 2.3),
-    },
-    "ascenseur-52": {
-        "random": (12.2, 1.8),
-        "beginner": (27.8, 1.3),
-        "casual": (33.8, 1.3),
-        "strong": (35.8, 1.5),
-        "expert": (37.7, 3.3),
-    },
-    "dnpup": {
-        "random": (19.7, 1.4),
-        "beginner": (25.3, 1.2),
-        "casual": (28.4, 1.3),
-        "strong": (32.0, 1.8),
-        "expert": (32.0, 1.8),
-    },
-    "auf-ab": {
-        "random": (17.1, 2.4),
-        "beginner": (26.0, 2.2),
-        "casual": (30.3, 2.3),
-        "strong": (35.1, 5.6),
-        "expert": (35.1, 5.6),
-    },
-}
+# Of a level that nobody has measured.
 UNKNOWN_BOT = USUAL.value, USUAL.deviation
 
 
 def bot_rating(game: str, level: str) -> tuple[float, float]:
     """The fixed rating of a bot."""
-    return BOTS_RATED.get(game, {}).get(level, UNKNOWN_BOT)
+    return BOTS[game].match_ratings.get(game, {}).get(level, UNKNOWN_BOT)
 
 
 def rate_people(marks: Mapping[str, RatingMark], places: Mapping[str, int]) -> None:

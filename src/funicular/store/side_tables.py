@@ -125,13 +125,11 @@ def add_rows(table: SideTable, rows: Sequence[Sequence[Value]]) -> Steps[int]:
     names = ", ".join(table.columns)
     values = ", ".join(f"${number}" for number in range(1, len(table.columns) + 1))
     sql = f"INSERT INTO {table.name} ({names}) VALUES ({values}) ON CONFLICT DO NOTHING RETURNING 1"  # noqa: S608 - ours
+    found = yield "SELECT name FROM deleted WHERE kind = 'profile'", ()
+    gone = {name for (name,) in found}
     added = 0
     for row in rows:
-        gone = yield (
-            "SELECT 1 FROM deleted WHERE kind = 'profile' AND name = $1",
-            (table.profile_in(row),),
-        )
-        if not gone:
+        if table.profile_in(row) not in gone:
             added += len((yield sql, row))
     return added
 
