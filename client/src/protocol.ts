@@ -262,6 +262,34 @@ export interface AufAbFrame {
   sight: AufAbSight;
 }
 /**
+ * How many results lie between two leads, both included, in points ahead of the average.
+ */
+export interface Bar {
+  least: number;
+  most: number;
+  players: number;
+}
+/**
+ * `GET /api/leaderboard`: the best of a game, sure ratings first.
+ */
+export interface BestRated {
+  game: string;
+  against: "bots" | "people";
+  ranked: RankedShown[];
+  more: boolean;
+}
+/**
+ * A line of the list of the best.
+ */
+export interface RankedShown {
+  place: number;
+  profile: string;
+  name: string;
+  value: number;
+  deviation: number;
+  matches: number;
+}
+/**
  * A seat has put a card on the meld in somebody else's zone.
  */
 export interface CardAdded {
@@ -285,6 +313,60 @@ export interface Chair {
   from_next_deal?: boolean;
   face?: number | null;
   agrees_to_hints?: boolean;
+}
+/**
+ * A challenge as somebody sees it who has played it or not: nothing in it tells a card.
+ */
+export interface ChallengeShown {
+  id: string;
+  kind: "daily" | "duel";
+  game: string;
+  seats: number;
+  house: House[];
+  deals: number;
+  level: string;
+  opened: number;
+  closes: number;
+  commitment: string;
+  seed: string | null;
+  players: number | null;
+  finished: number;
+  state: "checking" | "missed" | "new" | "played" | "playing";
+  table?: string | null;
+  replay?: string | null;
+  result?: FunicularLiveChallengeMessagesResultShown | null;
+  problem?: string | null;
+}
+/**
+ * An option that differs from the sheet, as a person reads it.
+ */
+export interface House {
+  name: string;
+  text: string;
+  label?: string;
+}
+/**
+ * One's result among everybody's.
+ */
+export interface FunicularLiveChallengeMessagesResultShown {
+  points: number;
+  lead: number;
+  rank: number;
+  share: number | null;
+  mean: number;
+  expert: number | null;
+  deals: DealCompared[];
+  bars: Bar[];
+  bar: number;
+}
+/**
+ * A deal of one's own beside everybody's. Leads are points ahead of the others' average.
+ */
+export interface DealCompared {
+  lead: number;
+  mean: number;
+  expert: number | null;
+  share: number | null;
 }
 /**
  * A hand that was laid open in this deal, for all to see.
@@ -322,6 +404,17 @@ export interface Clock {
 export interface Contract {
   bid: number;
   won: number;
+}
+/**
+ * A daily deal of the past in `GET /api/challenges/dailies`.
+ */
+export interface DailyListed {
+  id: string;
+  day: string;
+  game: string;
+  finished: number;
+  rank?: number | null;
+  lead?: number | null;
 }
 /**
  * How a deal ended; without points if it did not.
@@ -733,18 +826,11 @@ export interface TableShown {
   claims?: ClaimShown[];
   claim?: ("all" | "none") | null;
   starter?: number | null;
+  challenge?: string | null;
   hints_offered?: boolean;
   hints_on?: boolean;
   hints?: boolean;
   what_if?: WhatIf | null;
-}
-/**
- * An option that differs from the sheet, as a person reads it.
- */
-export interface House {
-  name: string;
-  text: string;
-  label?: string;
 }
 /**
  * The score sheet of the match.
@@ -984,24 +1070,22 @@ export interface LanguageShown {
   name: string;
 }
 /**
- * `GET /api/leaderboard`: the best of a game, sure ratings first.
+ * A row of the leaderboard.
  */
-export interface Leaderboard {
-  game: string;
-  against: "bots" | "people";
-  ranked: RankedShown[];
-  more: boolean;
+export interface LeaderShown {
+  rank: number;
+  name: string;
+  points: number;
+  lead: number;
+  you: boolean;
 }
 /**
- * A line of the list of the best.
+ * `GET /api/challenges/ID/leaderboard?skip=`: a page of it.
  */
-export interface RankedShown {
-  place: number;
-  profile: string;
-  name: string;
-  value: number;
-  deviation: number;
-  matches: number;
+export interface Leaderboard {
+  rows: LeaderShown[];
+  finished: number;
+  next: number | null;
 }
 /**
  * A lesson; `GET /api/lessons/GAME?lang=fr`.
@@ -1050,6 +1134,27 @@ export interface Matched {
   table: string;
   invite: string;
   token: string | null;
+}
+/**
+ * What `POST /api/challenges/ID/attempts` takes. It answers as `POST /api/tables` does.
+ */
+export interface NewAttempt {
+  name: string;
+  lang: string;
+  pace?: "calm" | "instant" | "normal" | "quick";
+  face?: number | null;
+  unnamed?: boolean;
+}
+/**
+ * What `POST /api/challenges` takes: a game, and how many may play it.
+ */
+export interface NewDuel {
+  game: string;
+  seats?: number;
+  options?: {};
+  deals?: number | null;
+  length?: string | null;
+  players?: number;
 }
 /**
  * What `POST /api/tables` takes.
@@ -1134,7 +1239,7 @@ export interface ProfileShown {
   public: ("history" | "rating" | "statistics")[];
   ratings: RatingShown[] | null;
   statistics: StatisticsShown[] | null;
-  results: ResultShown[] | null;
+  results: FunicularWebProfileMessagesResultShown[] | null;
 }
 /**
  * A rating: value and standard deviation, from so many matches.
@@ -1162,7 +1267,7 @@ export interface StatisticsShown {
 /**
  * A match that is over.
  */
-export interface ResultShown {
+export interface FunicularWebProfileMessagesResultShown {
   replay: string;
   at: number;
   game: string;
@@ -1277,7 +1382,7 @@ export interface SeatChange {
  * Older matches of a profile.
  */
 export interface ResultsPage {
-  results: ResultShown[];
+  results: FunicularWebProfileMessagesResultShown[];
 }
 /**
  * `GET /api/replays/ID/review`: the most precise review that is kept; None if there is none.
@@ -1314,6 +1419,13 @@ export interface RulesShown {
  */
 export interface SeatClaimed {
   since: number;
+}
+/**
+ * What `POST /api/challenges/ID/results` takes: the table of the attempt. No points: the server
+ *     plays the moves again.
+ */
+export interface SubmittedResult {
+  table: string;
 }
 /**
  * What comes of a move that the learner tries: right, allowed but not the point, or illegal.

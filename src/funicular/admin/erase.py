@@ -122,6 +122,9 @@ async def erase(
     await _erase_in_records(store, name, only, erased, dry_run=dry_run)
     if only is None:
         await _erase_profile(store, name, erased, dry_run=dry_run)
+    if not dry_run:
+        # Results of challenges stay, without the name.
+        await store.rename_attempts([each.table for each in erased.tables], "")
     return erased
 
 

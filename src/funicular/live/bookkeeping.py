@@ -41,6 +41,8 @@ class Bookkeeping:
             if any(isinstance(entry, Moved | Closed) for entry in entries):
                 self._saves.soon("results-not-kept", self._keep_match(table))
             if any(isinstance(entry, Moved) for entry in entries):
+                if table.challenge is not None and self._context.challenges is not None:
+                    self._context.challenges.check_soon(table)
                 log("match-over", table=table.id, game=table.game.name)
 
     async def _keep_match(self, table: Table) -> None:

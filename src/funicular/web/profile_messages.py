@@ -93,7 +93,7 @@ class RankedShown(Struct, frozen=True):
     matches: int
 
 
-class Leaderboard(Struct, frozen=True):
+class BestRated(Struct, frozen=True):
     """`GET /api/leaderboard`: the best of a game, sure ratings first."""
 
     game: str

@@ -35,7 +35,7 @@ from funicular.table.text_safety import is_plain_name, name_shape
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.person import Person, person_of
 from funicular.web.profile_messages import (
-    Leaderboard,
+    BestRated,
     ProfileShown,
     ProfileWish,
     RankedShown,
@@ -156,7 +156,7 @@ async def leaderboard(request: Request) -> Response:
         for number, each in enumerate(found[:most], 1)
     )
     more = len(found) > most and skipped + most < MOST_RANKED
-    return answer(Leaderboard(game, "bots" if against == "bots" else "people", ranked, more))
+    return answer(BestRated(game, "bots" if against == "bots" else "people", ranked, more))
 
 
 async def claim(request: Request) -> Response:

@@ -17,6 +17,14 @@ from funicular.core.game import EventPause
 from funicular.core.wire import Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
+from funicular.live.challenge_messages import (
+    ChallengeShown,
+    DailyListed,
+    Leaderboard,
+    NewAttempt,
+    NewDuel,
+    SubmittedResult,
+)
 from funicular.live.game_forms import GameShown
 from funicular.live.hints import HintShown, ViewNumbers
 from funicular.live.what_if import NewWhatIf
@@ -29,7 +37,7 @@ from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.lobby import LanguageShown
 from funicular.web.privacy import PrivacyShown
 from funicular.web.profile_messages import (
-    Leaderboard,
+    BestRated,
     ProfileShown,
     ProfileWish,
     ResultsPage,
@@ -58,6 +66,12 @@ ROOTS = (
     LessonShown,
     Try,
     Tried,
+    ChallengeShown,
+    Leaderboard,
+    DailyListed,
+    NewDuel,
+    NewAttempt,
+    SubmittedResult,
     PuzzleListed,
     PuzzleShown,
     PuzzleTry,
@@ -72,7 +86,7 @@ ROOTS = (
     ProfileWish,
     ProfileShown,
     ResultsPage,
-    Leaderboard,
+    BestRated,
     SeatClaimed,
     NewWhatIf,
     EventPause,
