@@ -36,7 +36,7 @@ BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn screenshots films picture lighthouse fonts docs lock clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn wasm screenshots films picture lighthouse fonts docs lock clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -124,6 +124,16 @@ build/learn/%: native/learning/%.cpp $(KERNELS)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O3 -Wall -Wextra -ffp-contract=off -pthread -Inative $< -o $@
 
+# The kernels for the browser, kept in the tree: only a change of the kernels needs this.
+wasm: build/wasm/.installed ## Compile the kernels for the browser into client/src/kernel/modules; ARGS=--check compares instead
+	@build/wasm/bin/python tools/wasm.py $(ARGS)
+
+build/wasm/.installed: .venv/.home requirements/wasm.txt
+	@mkdir -p build
+	@$(BIN)/python -m venv build/wasm
+	@build/wasm/bin/python -m pip -qq install --require-hashes --no-compile -r requirements/wasm.txt </dev/null
+	@touch $@
+
 screenshots: $(PAGE) .venv/.test .venv/.browser ## Take pictures of every page at every size into build/screenshots; ARGS are some, or --sizes phone desk
 	@$(BIN)/python -m tests.system.browser build/screenshots $(ARGS)
 
@@ -145,6 +155,7 @@ hostile: .venv/.native .venv/.test .venv/.servers ## Play honest matches under e
 soak: .venv/.native .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, rolling restarts, a million bad frames, every attack in every arrangement
 	@$(BIN)/python -m tests.native
 	@$(MAKE) --no-print-directory sanitize
+	@$(MAKE) --no-print-directory wasm ARGS=--check
 	@$(BIN)/python -m bench.fairness
 	@$(BIN)/python -m tests.system.kills
 	@$(BIN)/python -m tests.system.rolling
@@ -188,6 +199,7 @@ lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes 
 	@$(UV) --group fonts -o requirements/fonts.txt
 	@$(UV) --group lock -o requirements/lock.txt
 	@$(UV) --group node -o requirements/node.txt
+	@$(UV) --group wasm -o requirements/wasm.txt
 
 clean: ## Remove all that these commands made, .venv included
 	@rm -rf .venv build dist .coverage .coverage.* .hypothesis

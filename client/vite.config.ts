@@ -37,5 +37,7 @@ export default defineConfig({
       },
     },
   },
+  // The kernels' worker (src/kernel/worker.ts).
+  worker: { format: "es" },
   server: { proxy: { "/api": { target: server, ws: true, changeOrigin: false } } },
 });

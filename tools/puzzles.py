@@ -4,6 +4,10 @@
 
 writes src/funicular/review/puzzles/data/GAME.json. Called again it goes on where it stopped:
 the same seed and number of deals give the same file, however often it was interrupted.
+
+    python -m tools.puzzles --check ascenseur-52
+
+evaluates every puzzle again with other random numbers, and counts how often the answer is found.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from funicular.bots.evaluation import evaluate
 from funicular.bots.levels import bot
 from funicular.core.match import Match
 from funicular.core.record import LEAF_LIST
@@ -26,6 +31,7 @@ from funicular.core.wire import from_json, to_json
 from funicular.games.registry import GAMES, SEATS, make_game
 from funicular.review.puzzles.collection import Collection, Making
 from funicular.review.puzzles.finding import examine
+from funicular.review.puzzles.grading import LADDER
 from funicular.review.puzzles.puzzle import GRADES, Puzzle
 
 ROOT = Path(__file__).parents[1]
@@ -35,6 +41,10 @@ PLAYERS = "casual"
 BIDS_SHARE = 1 / 3
 # Of one deal, so many puzzles.
 MOST_OF_A_DEAL = 2
+# What a check spends on a puzzle: an evaluation, another search, and evaluations of its grade.
+CHECK_WORLDS = 3000
+CHECK_SEARCH = "strong@12000"
+CHECK_TRIES = 4
 
 
 def played_deal(game: str, seed: int, number: int) -> Match:
@@ -86,14 +96,39 @@ def written(collection: Collection) -> str:
     return LEAF_LIST.sub(lambda found: "[" + " ".join(found[1].split()) + "]", text) + "\n"
 
 
+def check(have: Collection, seed: int) -> None:
+    """Every puzzle again: by a long evaluation, the other search, and evaluations of its grade."""
+    counts: dict[int, Counter[str]] = {grade: Counter() for grade in GRADES}
+    for each in have.puzzles:
+        rng = random.Random(f"check {seed} {each.id}")
+        view = each.position.view()
+        count = counts[each.grade]
+        count["puzzles"] += 1
+        long = evaluate(view, rng, worlds=CHECK_WORLDS, race=True)
+        count["evaluation"] += str(long.best.move) == each.best
+        count["search"] += str(bot(CHECK_SEARCH).choose(view, rng)) == each.best
+        for worlds, name in ((LADDER[each.grade - 1], "at its grade"), (LADDER[0], "at once")):
+            for _ in range(CHECK_TRIES):
+                found = evaluate(view, rng, worlds=worlds).best.move
+                count[name] += str(found) == each.best
+    for grade, count in counts.items():
+        tries = CHECK_TRIES * count["puzzles"]
+        sys.stdout.write(
+            f"| {have.puzzles[0].game} | {grade} | {count['puzzles']} | {count['evaluation']} |"
+            f" {count['search']} | {count['at its grade']} of {tries} |"
+            f" {count['at once']} of {tries} |\n"
+        )
+
+
 def main() -> None:
-    """Look until there are enough, or time is up."""
+    """Look until there are enough, or time is up; or check those that there are."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=14)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--into", type=Path, default=COLLECTION)
+    parser.add_argument("--check", action="store_true")
     given = parser.parse_args()
     path = given.into / f"{given.game}.json"
     making = Making(
@@ -107,6 +142,9 @@ def main() -> None:
     have = Collection(made=making, puzzles=())
     if path.exists():
         have = from_json(path.read_bytes(), Collection)
+    if given.check:
+        check(have, given.seed + 1)
+        return
     end = time.monotonic() + 60 * given.minutes
     full = len(GRADES) * have.made.each
     while len(have.puzzles) < full and time.monotonic() < end:

@@ -1,17 +1,17 @@
-// Puts a compressed twin beside every text file of the build (.gz and .br), so that the server sends
-// bytes it has at hand, and prints what a first visit loads.
+// Puts a compressed twin (.gz and .br) beside every file of the build that gets smaller by it, so that
+// the server sends bytes it has at hand, and prints what a first visit loads.
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const folder = fileURLToPath(new URL("../../src/funicular/web/client", import.meta.url));
-const text = /\.(html|js|css|svg|json|txt)$/;
+const squeezed = /\.(html|js|css|svg|json|txt|wasm)$/;
 
 /** @type {Map<string, number>} */
 const sizes = new Map();
 for (const name of await readdir(folder, { recursive: true })) {
-  if (!text.test(name)) continue;
+  if (!squeezed.test(name)) continue;
   const path = join(folder, name);
   const bytes = await readFile(path);
   const zipped = gzipSync(bytes, { level: 9 });

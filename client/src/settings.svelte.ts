@@ -24,6 +24,8 @@ export interface Settings {
   passAlone: boolean;
   /** Whether a card that leaves no choice plays itself. */
   forcedAlone: boolean;
+  /** Whether the odds of one's contract, or of being out first, stand beside one's badge. */
+  gauge: boolean;
   /** How the hand is sorted: by suit and rank, by the side that counts now, or by the player. */
   sort: "rank" | "side" | "hand";
   /** Whether the chat is neither shown nor heard. */
@@ -57,6 +59,7 @@ const usual: Settings = {
   confirm: false,
   passAlone: false,
   forcedAlone: false,
+  gauge: false,
   panel: true,
   sort: "side",
   muted: false,

@@ -30,12 +30,16 @@ export function languages(): [code: string, name: string][] {
   return Object.entries(state.languages);
 }
 
-/** The sentence of this key; `n` among the values chooses its plural form. */
-export function say(key: string, values: Values = {}): string {
+/** The sentence of this key before it has its values, in the plural form for this number. */
+export function sentence(key: string, n: number): string {
   const forms = state.words[key];
   if (forms === undefined) return key;
-  const text = typeof forms === "string" ? forms : pluralForm(forms, state.lang, Number(values.n));
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return typeof forms === "string" ? forms : pluralForm(forms, state.lang, n);
+}
+
+/** The sentence of this key; `n` among the values chooses its plural form. */
+export function say(key: string, values: Values = {}): string {
+  return sentence(key, Number(values.n)).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
     return typeof value === "number" ? numberText(value, state.lang) : value;

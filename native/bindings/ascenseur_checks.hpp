@@ -1,4 +1,4 @@
-// What a deal of Ascenseur that comes from Python must be before the kernel may play on it: hands
+// What a deal of Ascenseur that comes from outside must be before the kernel may play on it: hands
 // that the deck can deal, and moves that the rules allow, one after the other.
 #pragma once
 
@@ -6,12 +6,11 @@
 #include <utility>
 #include <vector>
 
-#include "bindings/checks.hpp"
+#include "bindings/require.hpp"
 #include "funicular/ascenseur.hpp"
 
 namespace funicular::ascenseur {
 
-using bindings::refuse;
 using bindings::require;
 using bindings::within;
 

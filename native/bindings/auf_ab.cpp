@@ -46,13 +46,6 @@ class LearnedSearch {
   auf_ab::Search search_;
 };
 
-// The view of a seat whose turn it is.
-View view_to_act(const ViewNumbers& numbers) {
-  const View view = checked_view(numbers);
-  require(view.seat != kNoSeat && view.seat == view.table.to_act, "turn");
-  return view;
-}
-
 struct Border {
   using State = auf_ab::State;
   using Move = auf_ab::Move;

@@ -1,4 +1,4 @@
-// What a table, a view or a state of Auf & Ab that comes from Python must be before the kernel may
+// What a table, a view or a state of Auf & Ab that comes from outside must be before the kernel may
 // play on it. Positions may be laid out by hand, so they need not follow from any deal, but cards lie
 // in one place only, and the seat to act can.
 #pragma once
@@ -7,13 +7,11 @@
 #include <tuple>
 #include <vector>
 
-#include "bindings/checks.hpp"
-#include "bindings/module.hpp"
+#include "bindings/require.hpp"
 #include "funicular/auf_ab.hpp"
 
 namespace funicular::auf_ab {
 
-using bindings::refuse;
 using bindings::require;
 using bindings::within;
 
@@ -129,6 +127,13 @@ inline State checked_state(const StateNumbers& numbers) {
   check_counts(state.table, left);
   require(!state.table.opening || state.hand() & kDeck.doubles, "position");
   return state;
+}
+
+// The view of a seat whose turn it is.
+inline View view_to_act(const ViewNumbers& numbers) {
+  const View view = checked_view(numbers);
+  require(view.seat != kNoSeat && view.seat == view.table.to_act, "turn");
+  return view;
 }
 
 // The moves since the deal, where they lead to this view. A position that was laid out by hand has

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "bindings/require.hpp"
 #include "funicular/successive_elimination.hpp"
 
 namespace funicular::bindings {
@@ -29,13 +30,7 @@ template <typename... Values>
   nb::raise("funicular.native.refusals.refuse came back");
 }
 
-inline void require(bool sound, const char* reason) {
-  if (!sound) refuse(reason);
-}
-
-constexpr bool within(std::int64_t number, std::int64_t low, std::int64_t high) {
-  return low <= number && number <= high;
-}
+inline void refuse_for(const char* reason) { refuse(reason); }
 
 // A whole number of any size as Python has it; out of range, it is refused for this reason.
 inline std::int64_t number_from(const nb::int_& given, std::int64_t low, std::int64_t high,

@@ -34,10 +34,6 @@ Orders orders(const Hand& hand) {
   return cards;
 }
 
-bool is_own_turn(const View& view) {
-  return !view.table.over() && view.table.mover() == view.seat;
-}
-
 struct Border {
   using State = dnpup::State;
   using Move = dnpup::Move;

@@ -1,16 +1,15 @@
-// What a deal of dnpup that comes from Python must be before the kernel may play on it: every card in
+// What a deal of dnpup that comes from outside must be before the kernel may play on it: every card in
 // one place only, as many in each hand as can be, and a turn for a seat that still plays.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
-#include "bindings/checks.hpp"
+#include "bindings/require.hpp"
 #include "funicular/dnpup.hpp"
 
 namespace funicular::dnpup {
 
-using bindings::refuse;
 using bindings::require;
 using bindings::within;
 
@@ -187,6 +186,10 @@ inline bool same(const View& one, const View& other) {
         orders_of(here.hands[seat]) != orders_of(there.hands[seat]))
       return false;
   return true;
+}
+
+inline bool is_own_turn(const View& view) {
+  return !view.table.over() && view.table.mover() == view.seat;
 }
 
 inline Likelihood checked_likelihood(const Position& given) {

@@ -1,6 +1,6 @@
 // What every kernel offers to Python, once for all games: random deals, legal moves, worlds, the
-// search, and the evaluation. Numbers go in and numbers come out; the facades in src/funicular/native turn them into
-// views, states and moves. The GIL is released while anything is played.
+// search, and the evaluation. Numbers go in and numbers come out; the facades in src/funicular/native
+// turn them into views, states and moves. The GIL is released while anything is played.
 //
 // A game's Border says how its numbers are read and checked, and how its deals are played. Functions
 // that only one game has stand beside it in its own file.
@@ -26,10 +26,6 @@
 #include "funicular/search.hpp"
 
 namespace funicular::bindings {
-
-// Moves as numbers.
-using Code = std::uint64_t;
-using Codes = std::vector<Code>;
 
 // Each legal move with its value and the worlds it was tried in; the place of the best; the
 // playouts.

@@ -35,9 +35,9 @@ class InfosetTree {
 
   // Forgets everything, and makes room for this number of playouts; 0 is any number.
   void prepare(std::int64_t playouts) {
-    const auto wanted = static_cast<std::size_t>(playouts) * kPerPlayout;
+    const auto wanted = static_cast<std::uint64_t>(playouts) * kPerPlayout;
     const bool few = playouts > 0 && wanted < kMostEntries;
-    entries_.assign(few ? std::bit_ceil(wanted) : kMostEntries, {});
+    entries_.assign(few ? std::bit_ceil(static_cast<std::size_t>(wanted)) : kMostEntries, {});
     mask_ = entries_.size() - 1;
   }
 

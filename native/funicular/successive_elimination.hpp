@@ -16,6 +16,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "funicular/portable_math.hpp"
+
 namespace funicular {
 
 // What may be spent on one decision; 0 is no limit.
@@ -59,6 +61,12 @@ struct SearchResult {
   std::vector<Candidate> candidates;
 };
 
+#ifdef __wasm__
+// A module of the browser imports nothing, not even a clock; its budgets are numbers.
+struct Stopwatch {
+  double seconds() const { return 0; }
+};
+#else
 class Stopwatch {
  public:
   double seconds() const {
@@ -68,6 +76,7 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
+#endif
 
 // The values seen so far, a row a world.
 class Standings {
@@ -116,7 +125,7 @@ class Standings {
       const double gap = (sums_[best] - sums_[c]) / weight_;
       const double seen = error(best, c, gap);
       // The prior may be wrong: it alone drops no candidate.
-      if (gap > options.margin * std::hypot(seen, std::sqrt(prior_variance_) / weight_)) continue;
+      if (gap > options.margin * portable_hypot(seen, std::sqrt(prior_variance_) / weight_)) continue;
       left.push_back(c);
       open = open || gap + options.margin * seen > options.indifferent;
     }

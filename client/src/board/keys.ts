@@ -17,7 +17,7 @@ export interface Shortcut {
 }
 
 /** The shortcuts that every table has. A component that acts on one asks `shortcutOf` for its id. */
-const ofEveryTable: readonly Shortcut[] = [{ id: "help", key: "?", always: true }, ...askKeys];
+const ofEveryTable: readonly Shortcut[] = [{ id: "help", key: "?", always: true }, { id: "hint", key: "i" }, ...askKeys];
 
 /** The shortcuts of a replay. */
 const ofReplays: readonly Shortcut[] = [{ id: "open-hands", key: "o" }];

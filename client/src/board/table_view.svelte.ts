@@ -15,6 +15,10 @@ export class TableView {
   sheet = $state.raw<Snippet | null>(null);
   /** Lies in the place of a hand, for whoever has none. */
   watching = $state.raw<Snippet | null>(null);
+  /** Lies over the line that says what is wanted: the hint one has asked for. */
+  hint = $state.raw<Snippet | null>(null);
+  /** Stands beside one's own badge: the odds, where one wants them. */
+  gauge = $state.raw<Snippet | null>(null);
   /** What is said, by seat. */
   bubbles = $state.raw<Readonly<Record<number, Bubble>>>({});
   /** The points of each seat, and the whole score sheet, as of what the board has shown. */

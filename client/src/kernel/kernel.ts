@@ -1,33 +1,97 @@
-// The kernels in a worker of the page: what moves are worth. The types only, until the kernels are built for it.
-export interface EvaluationRequest {
-  game: string;
-  numbers: string;
-  seed: bigint | string;
-  worlds?: number;
-  objective?: "points" | "margin" | "win";
-  race?: boolean;
-  only?: number[];
+// What moves are worth, thought out in the player's own browser: the kernels of `funicular.evaluate`,
+// compiled to WebAssembly, in a worker. The same numbers, seed and budget give the same values as on
+// the server, to the last bit (docs/evaluation.md).
+//
+// The worker is started by the first question and takes one after the other. Where `available` is
+// false (no WebAssembly or no workers, which are also what a strict browser profile switches off), or
+// a promise fails with KernelMissing, the server can be asked instead, within its limits.
+import { KernelRefusal } from "./wasm_kernel";
+import type { ChoiceRequest, Chosen, Evaluated, EvaluationRequest } from "./wasm_kernel";
+import type { Answer, Question } from "./worker";
+
+export { KernelRefusal } from "./wasm_kernel";
+export type { ChoiceRequest, Chosen, Evaluated, EvaluationRequest, MoveValue, Objective } from "./wasm_kernel";
+export { decisionSeed, splitmix64 } from "./seeds";
+
+/** The kernels could not be loaded or started. */
+export class KernelMissing extends Error {
+  override name = "KernelMissing";
 }
-export interface MoveValue {
-  value: number;
-  stderr: number;
-  worlds: number;
-  goal: number;
-  won: number;
-  quantiles: number[];
-  cost: number;
-  costStderr: number;
-  close: boolean;
+
+interface Waiting {
+  question: Question;
+  found: (value: Evaluated | Chosen) => void;
+  failed: (error: unknown) => void;
 }
-export interface Evaluated {
-  moves: MoveValue[];
-  best: number;
-  playouts: number;
-  exact: boolean;
-}
+
+let worker: Worker | undefined;
+let asked: Waiting | undefined;
+let waiting: Waiting[] = [];
+let number = 0;
+
 export function available(): boolean {
-  return false;
+  return typeof WebAssembly === "object" && typeof Worker === "function";
 }
+
+/** What every legal move is worth. Aborted, a question that waits is dropped, and an answer ignored. */
 export function evaluate(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluated> {
-  return Promise.reject(new Error(`no kernel for ${request.game} ${String(signal?.aborted)}`));
+  return ask({ id: ++number, what: "evaluate", request }, signal) as Promise<Evaluated>;
+}
+
+/** The move that the search of `strong` takes with so many playouts. */
+export function choose(request: ChoiceRequest, signal?: AbortSignal): Promise<Chosen> {
+  return ask({ id: ++number, what: "choose", request }, signal) as Promise<Chosen>;
+}
+
+function ask(question: Question, signal?: AbortSignal): Promise<Evaluated | Chosen> {
+  const taken = () => {
+    const mine = waiting.find((each) => each.question === question) ?? asked;
+    waiting = waiting.filter((each) => each !== mine);
+    if (mine?.question === question) mine.failed(signal?.reason);
+  };
+  const answer = new Promise<Evaluated | Chosen>((found, failed) => {
+    if (signal?.aborted) return failed(signal.reason);
+    if (!available()) return failed(new KernelMissing("no WebAssembly, or no workers"));
+    signal?.addEventListener("abort", taken);
+    waiting.push({ question, found, failed });
+    askNext();
+  });
+  return answer.finally(() => signal?.removeEventListener("abort", taken));
+}
+
+function askNext(): void {
+  if (asked || !waiting.length) return;
+  asked = waiting.shift()!;
+  try {
+    (worker ??= started()).postMessage(asked.question);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function started(): Worker {
+  const fresh = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  fresh.onmessage = ({ data }: MessageEvent<Answer>) => {
+    if (data.id !== asked?.question.id) return;
+    const { found, failed } = asked;
+    asked = undefined;
+    if ("found" in data) found(data.found);
+    else failed("refused" in data ? new KernelRefusal(data.refused) : new KernelMissing(data.failed));
+    askNext();
+  };
+  // The script of the worker could not be loaded, or died of something unforeseen.
+  fresh.onerror = (event) => {
+    event.preventDefault();
+    fail(new KernelMissing(event.message || "the worker did not start"));
+  };
+  return fresh;
+}
+
+/** Gives up on the worker and on what it was asked; the next question starts another. */
+function fail(error: unknown): void {
+  const lost = asked;
+  worker?.terminate();
+  worker = asked = undefined;
+  lost?.failed(error);
+  askNext();
 }

@@ -1,4 +1,5 @@
-// Seeds that Python counts too: core/seeds.py.
+// Seeds as `funicular.core.seeds` counts them: a review made here has the values of one made there.
+
 const WORD = (1n << 64n) - 1n;
 const STEP = 0x9e3779b97f4a7c15n;
 
@@ -9,13 +10,21 @@ function mixed(word: bigint): bigint {
   return word ^ (word >> 31n);
 }
 
-export function decisionSeed(seed: bigint, deal: number, ply: number): bigint {
-  let word = seed & WORD;
+/** A seed of its own for each decision of a match, from the seed of the whole. */
+export function decisionSeed(seed: bigint | number, deal: number, ply: number): bigint {
+  let word = BigInt(seed);
   for (const part of [deal, ply]) word = mixed(word + STEP) + BigInt(part);
   return mixed(word + STEP);
 }
 
-export function splitMix64(seed: bigint): () => bigint {
+/**
+ * The words of splitmix64. With the seed of a decision the first is the seed of the race for the best
+ * move, and the second that of measuring it once more beside the move made.
+ */
+export function* splitmix64(seed: bigint): Generator<bigint, never> {
   let word = seed & WORD;
-  return () => mixed((word = (word + STEP) & WORD));
+  for (;;) {
+    word = (word + STEP) & WORD;
+    yield mixed(word);
+  }
 }

@@ -2,7 +2,7 @@
 // for value. First all moves race for the best one; then that and the move made are tried once more in fresh
 // worlds, the same for both, because the winner of a race is partly lucky.
 import type { Evaluated, EvaluationRequest, MoveValue } from "../kernel/kernel";
-import { decisionSeed, splitMix64 } from "../kernel/seeds";
+import { decisionSeed, splitmix64 } from "../kernel/seeds";
 import type { DecisionShown, JudgedShown } from "../protocol";
 
 /** A cost counts once it is this many standard errors, as in bots/evaluation.py. */
@@ -19,13 +19,13 @@ export async function judge(
   signal?: AbortSignal,
 ): Promise<JudgedShown> {
   const numbers = decision.numbers ?? "";
-  const words = splitMix64(decisionSeed(BigInt(seed), decision.deal, decision.ply));
-  const raced = await evaluate({ game, numbers, seed: words(), worlds, race: true }, signal);
+  const words = splitmix64(decisionSeed(seed, decision.deal, decision.ply));
+  const raced = await evaluate({ game, numbers, seed: words.next().value, worlds, race: true }, signal);
   const { best } = raced;
   const { made } = decision;
   if (best === made) return entry(made, raced.moves[best]!, raced.moves[best]!, 0, 0);
   const only = [made, best].sort((a, b) => a - b);
-  const again = await evaluate({ game, numbers, seed: words(), worlds, only }, signal);
+  const again = await evaluate({ game, numbers, seed: words.next().value, worlds, only }, signal);
   const own = again.moves[only.indexOf(made)]!;
   const other = again.moves[only.indexOf(best)]!;
   const difference = other.value - own.value;

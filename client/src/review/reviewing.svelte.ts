@@ -174,7 +174,15 @@ export class Reviewing {
     try {
       for (let next = 0; next < left.length && !signal.aborted; ) {
         const some = left.slice(next, next + (this.byServer ? BY_SERVER : 1));
-        const found = this.byServer ? await this.#judgedByServer(some, signal) : [await this.#judgedHere(some[0]!, kernel.evaluate, signal)];
+        let found: JudgedShown[];
+        try {
+          found = this.byServer ? await this.#judgedByServer(some, signal) : [await this.#judgedHere(some[0]!, kernel.evaluate, signal)];
+        } catch (error) {
+          // A browser may refuse to start the worker only once it is asked to.
+          if (this.byServer || signal.aborted || (error as Error).name !== "KernelMissing" || this.worlds !== WORLDS[0]) throw error;
+          this.byServer = true;
+          continue;
+        }
         found.forEach((each, i) => (judged[some[i]!.place] = each));
         next += some.length;
         const now = performance.now();

@@ -19,6 +19,7 @@
 #include "funicular/ascenseur/policy_cache.hpp"
 #include "funicular/ascenseur/walk.hpp"
 #include "funicular/infoset_tree.hpp"
+#include "funicular/portable_math.hpp"
 #include "funicular/search.hpp"
 
 namespace funicular::ascenseur {
@@ -142,7 +143,7 @@ class Playouts {
   // The card that has done best, with some curiosity for those seldom tried (UCB).
   int promising(Bits playable, InfosetKey key, const InfosetTree::Entry& before) {
     const double mean = before.mean();
-    const double log_visits = std::log(before.visits + 1.0);
+    const double log_visits = portable_log(before.visits + 1.0);
     int best = -1;
     double best_hope = 0;
     each(playable, [&](int card) {

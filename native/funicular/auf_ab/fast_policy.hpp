@@ -15,6 +15,7 @@
 #include "funicular/auf_ab/meld_odds.hpp"
 #include "funicular/auf_ab/policy.hpp"
 #include "funicular/auf_ab/rules.hpp"
+#include "funicular/portable_math.hpp"
 
 namespace funicular::auf_ab {
 
@@ -79,7 +80,7 @@ class FastPlans {
     for (int turn = -1; turn < moves.size() && sum < enough; ++turn) {
       const int place = turn < 0 ? best : turn;
       if (worths[place] <= least) continue;
-      sum += std::exp((full(place) - own) / temperature);
+      sum += static_cast<float>(portable_exp((full(place) - own) / temperature));
       worths[place] = kLowest;
     }
     return sum;

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "funicular/auf_ab/fast_policy.hpp"
 #include "funicular/auf_ab/rules.hpp"
 #include "funicular/auf_ab/view.hpp"
+#include "funicular/portable_math.hpp"
 
 namespace funicular::auf_ab {
 
@@ -89,16 +89,16 @@ class Likelihood {
     int made = 0;
     for (int place = 0; place < moves.size(); ++place) {
       // No player who can go out stays.
-      if (moves[place].cards() == hand) return std::log(epsilon);
+      if (moves[place].cards() == hand) return portable_log(epsilon);
       if (moves[place] == decision.move) made = place;
     }
     const FastPlans plans(decision.table, hand, kEveryCard & ~hand & ~decision.seen,
                            decision.left);
-    const double over = std::exp(least) - epsilon;
+    const double over = portable_exp(least) - epsilon;
     const double enough = over > 0 ? reason / over : kEndless;
     const double rivals = plans.rivals(moves, made, static_cast<float>(options_.temperature),
                                        static_cast<float>(enough));
-    return std::log(reason / (1 + rivals) + epsilon);
+    return portable_log(reason / (1 + rivals) + epsilon);
   }
 
   static constexpr double kEndless = 1e30;

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -17,6 +16,7 @@
 #include "funicular/auf_ab/likelihood.hpp"
 #include "funicular/auf_ab/worlds.hpp"
 #include "funicular/metropolis.hpp"
+#include "funicular/portable_math.hpp"
 #include "funicular/successive_elimination.hpp"
 
 namespace funicular::auf_ab {
@@ -50,7 +50,7 @@ class WalkModel {
   }
 
   static double allowed_fall(Random& random, double trust) {
-    return std::log(1 - random.unit()) / trust;
+    return portable_log(1 - random.unit()) / trust;
   }
 
   double likelihood(const State& world, int seat, double least) {

@@ -8,13 +8,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <vector>
 
 #include "funicular/dnpup/constants.hpp"
 #include "funicular/dnpup/policy.hpp"
 #include "funicular/dnpup/view.hpp"
+#include "funicular/portable_math.hpp"
 
 namespace funicular::dnpup {
 
@@ -82,11 +82,11 @@ class Likelihood {
     const double epsilon = options.epsilon / scratch.size();
     double all = 0;
     for (const Move& move : scratch) {
-      all += std::exp(std::min((outlook.worth(move) - chosen) / options.temperature, kMostTilt));
+      all += portable_exp(std::min((outlook.worth(move) - chosen) / options.temperature, kMostTilt));
       // Chance is the only explanation left, however good the other moves are.
       if (all * epsilon > kHopeless) break;
     }
-    return std::log((1 - options.epsilon) / all + epsilon);
+    return portable_log((1 - options.epsilon) / all + epsilon);
   }
 
  private:

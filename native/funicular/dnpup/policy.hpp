@@ -7,16 +7,16 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 
 #include "funicular/dnpup/constants.hpp"
 #include "funicular/dnpup/holding_odds.hpp"
 #include "funicular/dnpup/rules.hpp"
+#include "funicular/portable_math.hpp"
 
 namespace funicular::dnpup {
 
 // How fast a hand is that takes this many turns.
-inline double speed(double turns) { return std::exp(-kPace * turns); }
+inline double speed(double turns) { return portable_exp(-kPace * turns); }
 
 // What a seat makes of the table, for the time of one decision.
 class Outlook {

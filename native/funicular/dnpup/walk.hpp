@@ -9,7 +9,6 @@
 // the same hands all the time: what was worked out is remembered.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -18,6 +17,7 @@
 #include "funicular/dnpup/likelihood.hpp"
 #include "funicular/dnpup/worlds.hpp"
 #include "funicular/metropolis.hpp"
+#include "funicular/portable_math.hpp"
 
 namespace funicular::dnpup {
 
@@ -54,7 +54,7 @@ class WalkModel {
   }
 
   static double allowed_fall(Random& random, double trust) {
-    return std::log(random.unit()) / trust;
+    return portable_log(random.unit()) / trust;
   }
 
   double likelihood(const State& world, int seat, double least) {
@@ -126,7 +126,7 @@ class Walk {
       scout_.step(*model_, random, kScoutsTrust);
     }
     const double gain = scout_.log_likelihood() - walker_.log_likelihood();
-    if (std::log(random.unit()) < (1 - kScoutsTrust) * gain) std::swap(walker_, scout_);
+    if (portable_log(random.unit()) < (1 - kScoutsTrust) * gain) std::swap(walker_, scout_);
   }
 
  private:

@@ -29,6 +29,7 @@ COMMANDS = (
     "replay",
     "review",
     "evaluate",
+    "puzzle",
     "verify",
     "deal",
     "perft",

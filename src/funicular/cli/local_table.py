@@ -19,6 +19,8 @@ from funicular.core.game import Deal, Move, State
 from funicular.core.match import Match
 from funicular.core.record import record_of
 from funicular.lang import Reader
+from funicular.review.hint import Hint
+from funicular.review.turn_hint import turn_hint
 from funicular.table import commands, entries
 from funicular.table.deals import SEED_BYTES
 from funicular.table.decide import decide
@@ -136,9 +138,10 @@ def bot_moved(local: LocalTable, seat: int) -> LocalTable:
     return _folded(local, bot_decision(local.table, seat, play, _chance(local)))
 
 
-def suggestion(local: LocalTable) -> Move:
-    """What a casual player would do in the person's place."""
-    return bot("casual").choose(local.state.view(PERSON), local.rng(PERSON))
+def hint_for_person(local: LocalTable) -> Hint:
+    """The hint for the person's decision at hand, from their view alone."""
+    view, number = local.state.view(PERSON), len(local.match.states)
+    return turn_hint(view, number, local.table.turns[PERSON])
 
 
 def taken_back(local: LocalTable) -> LocalTable | None:

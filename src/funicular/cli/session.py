@@ -13,9 +13,9 @@ from funicular.cli.local_table import (
     bot_moved,
     claimed,
     dealt,
+    hint_for_person,
     moved,
     set_up,
-    suggestion,
     taken_back,
 )
 from funicular.cli.prompt import EndOfInput, ask
@@ -106,7 +106,8 @@ def _do(asked: TypedCommand, local: LocalTable, shown: GameScreen) -> None:
     if asked.command == "quit":
         raise Quit
     if asked.command == "hint":
-        shown.show_hint(suggestion(local), deal)
+        hint = hint_for_person(local)
+        shown.show_hint(hint.text(shown.reader), hint.move, deal)
     elif asked.command == "score":
         shown.show_score(local.match)
     else:

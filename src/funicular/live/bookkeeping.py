@@ -40,6 +40,8 @@ class Bookkeeping:
             if any(isinstance(entry, Moved | Closed) for entry in entries):
                 self._saves.soon("record-not-kept", keep_record_of(table, self._context))
             if any(isinstance(entry, Moved) for entry in entries):
+                if table.challenge is not None and self._context.challenges is not None:
+                    self._context.challenges.check_soon(table)
                 log("match-over", table=table.id, game=table.game.name)
 
     def save_snapshot_soon(self) -> None:

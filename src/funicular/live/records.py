@@ -21,6 +21,12 @@ def text_of(played: Played) -> bytes:
 
 
 async def keep_record_of(table: Table, context: RoomContext) -> None:
-    """Keep the record of the match just over. To do it twice changes nothing."""
+    """Keep the record of the match just over. To do it twice changes nothing.
+
+    That of an attempt at a challenge has the cards and the seed that others still play: the archive
+    makes it once the challenge is over for everybody.
+    """
+    if table.challenge is not None:
+        return
     text = await context.pools.snapshots.run(text_of, table.played[-1])
     await context.store.keep_record(replay_name(table.id, table.finished), text)

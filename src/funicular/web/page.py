@@ -45,6 +45,8 @@ SOURCES = {
     "privacy": "Privacy",
     "learn": "Learn",
     "puzzle": "Puzzle",
+    "daily": "Daily",
+    "duel": "Duel",
 }
 # What such a page shows of its game, as the files in the game's folder of the client are called.
 GAME_PARTS = {"t": ("cards", "board"), "learn": ("cards", "board"), "rules": ("cards",)}

@@ -85,6 +85,7 @@ def test_every_link_of_every_page_can_be_followed_and_left(people: People, serve
         "/",
         f"/r/{match}?deal=2&move=6",
         "/r/",
+        f"/review/{match}",
         f"/verify/{match}",
         "/verify",
         "/privacy",
@@ -92,6 +93,7 @@ def test_every_link_of_every_page_can_be_followed_and_left(people: People, serve
         "/rules/ascenseur-52",
         "/learn/auf-ab",
         "/learn/dnpup",
+        "/puzzle/today",
         f"/t/{table['table']}#{table['invite']}",
     ):
         crawler.crawl(start)

@@ -45,7 +45,7 @@ MOST_SHIFT = 0.05
 # can be read.
 PIECES = (
     ".badge, .who-face, .who, .dealer, .count, .badge .facts > *, .total, .fan, .middle .facts > *,"
-    " .discarded, .prompt-line, .action, .bids button, .zone, .steps .cards, .laid"
+    " .discarded, .prompt-line, .action, .bids button, .zone, .steps .cards, .past, .laid"
 )
 FAULTS = """(pieces) => {
   const [width, height] = [innerWidth, innerHeight];
@@ -62,6 +62,11 @@ FAULTS = """(pieces) => {
   for (const { node, box } of [...found, ...boxes(".held, [data-region=hand]")]) {
     const out = Math.max(-box.left, box.right - width, -box.top, box.bottom - height);
     if (out > 1) faults.push(`outside the window: ${name(node)}`);
+  }
+  for (const { node } of boxes(".prompt, .action, .mine .facts")) {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = node;
+    const cut = scrollHeight > clientHeight + 2 || scrollWidth > clientWidth + 2;
+    if (cut) faults.push(`cut off: ${name(node)}`);
   }
   for (const [i, { node, box }] of found.entries()) {
     for (const other of found.slice(i + 1)) {

@@ -30,7 +30,8 @@ from funicular.web.responses import asked_language, turn_away
 
 POLICY = (
     "default-src 'none'; "
-    "script-src 'self'; "
+    # WebAssembly may be compiled: the kernels in the browser. It allows no other evaluation of text.
+    "script-src 'self' 'wasm-unsafe-eval'; "
     "style-src 'self'; "
     "img-src 'self' data: blob:; "
     "font-src 'self'; "

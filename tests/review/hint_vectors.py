@@ -1,0 +1,110 @@
+"""Hints in words, for the browser's twin of `review/hint.py` to say the same.
+
+    python -m tests.review.hint_vectors > client/tests/hint_vectors.json
+
+The values are made up, so that every sentence is there, and every way in which a number can be
+rounded.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+import funicular
+from funicular.bots.evaluation import DEAL_WON, Evaluation, MoveEvaluation
+from funicular.bots.registry import BOTS
+from funicular.core.game import Move
+from funicular.lang import languages
+from funicular.review.hint import Hint
+from funicular.web.lobby import client_words
+
+# Halves, eighths, nothing and less than nothing.
+SHARES = (0.0, 0.005, 0.125, 0.145, 0.375, 0.5, 0.615, 0.625, 0.995, 1.0)
+VALUES = (-12.125, -1.375, -0.625, -0.004, 0.0, 0.005, 0.125, 0.375, 1.005, 2.675, 14.625)
+MOST_MOVES = 12
+# How many of the moves are clearly behind the best.
+CLEAR_SHARE = 0.7
+
+
+def positions(rng: random.Random) -> Iterator[tuple[str, tuple[Move, ...]]]:
+    """The legal moves of a few positions of every game."""
+    for name in funicular.GAMES:
+        match = funicular.game(name, seats=4).match().deal(rng)
+        for _ in range(12):
+            if not match.under_way:
+                match = match.deal(rng)
+            legal = match.states[-1].view(match.to_act[0]).legal_moves()
+            if len(legal) <= MOST_MOVES:
+                yield name, tuple(legal)
+            match = match.play(match.to_act[0], rng.choice(legal))
+
+
+def made_up(game: str, legal: tuple[Move, ...], rng: random.Random) -> Evaluation:
+    """Values of these moves, as chance has it."""
+    moves = [
+        MoveEvaluation(
+            move=move,
+            value=rng.choice(VALUES),
+            stderr=0.1,
+            worlds=100,
+            chances={BOTS[game].goal: rng.choice(SHARES), DEAL_WON: 0.0},
+            quantiles=(),
+            cost=float(rng.random() < CLEAR_SHARE),
+            cost_stderr=0.1,
+            line=(),
+        )
+        for move in legal
+    ]
+    best = max(range(len(moves)), key=lambda place: moves[place].value)
+    moves[best] = structs.replace(moves[best], cost=0.0)
+    return Evaluation(
+        game=game,
+        seat=0,
+        objective="points",
+        opponents="casual",
+        moves=tuple(moves),
+        best_place=best,
+        playouts=1,
+        exact=False,
+    )
+
+
+def vector(found: Evaluation) -> dict[str, Any]:
+    """What the browser is given, and what it must say of it."""
+    goal = BOTS[found.game].goal
+    hint = Hint(found)
+    return {
+        "goal": goal.replace(" ", "-"),
+        "best": found.best_place,
+        "moves": [
+            {"value": each.value, "goal": each.chances[goal], "close": each.close}
+            for each in found.moves
+        ],
+        "spoken": {lang: [each.move.spoken(lang) for each in found.moves] for lang in languages()},
+        "text": {lang: hint.text(funicular.Reader(lang)) for lang in languages()},
+    }
+
+
+def vectors() -> dict[str, Any]:
+    """All of them, and the words they are said in."""
+    rng = random.Random(28)
+    found = [made_up(*each, rng) for each in positions(rng) for _ in range(2)]
+    words = {
+        lang: {
+            key: text
+            for key, text in client_words(lang).items()
+            if key.startswith(("hint.", "number."))
+        }
+        for lang in languages()
+    }
+    return {"words": words, "hints": [vector(each) for each in found]}
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(vectors()), indent=1) + b"\n")
