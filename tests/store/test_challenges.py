@@ -3,36 +3,47 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
 
+from funicular.store.backup.reading import read
+from funicular.store.backup.writing import writing
 from funicular.store.challenges import StoredAttempt, StoredChallenge, TakenResult
+from funicular.store.checking import check_logs
+from funicular.store.copy import Item, contents, copy_into
 from funicular.store.open import Store
-from tests.store.stores import opened, with_store
+from tests.store.stores import execute, opened, with_store
 
-DAILY = StoredChallenge("daily-1", "daily", 10.0, 20.0, b"one")
+DAILY = StoredChallenge("daily-1", "daily", 10.0, 20.0, "one")
 
 
 def attempt(person: str, table: str | None = None) -> StoredAttempt:
     return StoredAttempt("daily-1", person, table or f"t-{person}", person.title(), 11.0)
 
 
+def body(score: int) -> str:
+    return json.dumps({"score": score, "deals": [score - 1, 1]})
+
+
 def result(score: int, at: float = 12.0) -> TakenResult:
-    return TakenResult(score, at, (score - 1, 1), b"body")
+    return TakenResult(score, at, (score - 1, 1), body(score))
 
 
 def test_what_two_servers_make_at_once_is_there_once(where: str) -> None:
     async def use(store: Store) -> None:
-        second = StoredChallenge("daily-1", "daily", 10.0, 20.0, b"two")
+        second = StoredChallenge("daily-1", "daily", 10.0, 20.0, "two")
         await asyncio.gather(*(store.keep_challenge(each) for each in (DAILY, second)))
         kept = await store.challenge("daily-1")
         assert kept in (DAILY, second)
         await store.keep_challenge(second)
         assert await store.challenge("daily-1") == kept
         assert await store.challenge("other") is None
-        for body in (b"first", b"second"):
+        for body in ("first", "second"):
             await store.keep_expert("daily-1", body)
         again = await store.challenge("daily-1")
         assert again is not None
-        assert again.expert == b"first"
+        assert again.expert == "first"
 
     with_store(where, use)
 
@@ -126,6 +137,47 @@ def test_it_is_all_there_after_a_restart(where: str) -> None:
             assert await store.challenge("daily-1") == DAILY
             found = await store.attempt("daily-1", "ada")
             assert found is not None
-            assert (found.score, found.finished, found.body) == (1, 12.0, b"body")
+            assert (found.score, found.finished, found.body) == (1, 12.0, body(1))
+
+    asyncio.run(main())
+
+
+def test_it_goes_into_a_backup_and_comes_out_counted(where: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        path = tmp_path / "store.backup"
+        async with opened(where) as store:
+            await store.keep_challenge(DAILY)
+            await store.keep_expert("daily-1", "expert")
+            for person, score in (("ada", 4), ("bo", 4), ("cy", -1)):
+                await store.begin_attempt(attempt(person), most=None)
+                await store.take_result("daily-1", person, result(score))
+            await store.begin_attempt(attempt("di"), most=None)
+        async with opened(where) as store, store.inventory() as found:
+            with writing(path) as backup:
+                async for item in contents(found, []):
+                    backup.add(item)
+            counts = await store.scores("daily-1")
+            everybody = await store.leaders("daily-1", skip=0, most=9)
+        async with opened(str(tmp_path / "other.db")) as other:
+
+            async def items() -> AsyncIterator[Item]:
+                for item in read(path):
+                    yield item
+
+            assert (await copy_into(items(), other)).side_rows == 5
+            # A second time nothing is added, and nobody counts twice.
+            assert (await copy_into(items(), other)).side_rows == 0
+            assert {
+                deal: sorted(each) for deal, each in (await other.scores("daily-1")).items()
+            } == {deal: sorted(each) for deal, each in counts.items()}
+            assert await other.leaders("daily-1", skip=0, most=9) == everybody
+            kept = await other.challenge("daily-1")
+            assert kept is not None
+            assert kept.expert == "expert"
+            async with other.inventory() as found:
+                assert (await check_logs(found)).whole
+            execute(other.place, "DELETE FROM challenges")
+            async with other.inventory() as found:
+                assert (await check_logs(found)).damage == ("challenge_attempts: daily-1",)
 
     asyncio.run(main())

@@ -115,6 +115,9 @@ async def erase(
         for each in page:
             await _erase_at(store, each.id, name, erased, dry_run=dry_run)
     await _erase_in_records(store, name, only, erased, dry_run=dry_run)
+    if not dry_run:
+        # Results of challenges stay, without the name.
+        await store.rename_attempts([each.table for each in erased.tables], "")
     return erased
 
 

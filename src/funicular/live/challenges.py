@@ -111,7 +111,7 @@ class Challenges:
         await self._store.keep_challenge(
             StoredChallenge(
                 *(challenge.id, challenge.kind, challenge.opened, challenge.closes),
-                to_json(challenge),
+                to_json(challenge).decode(),
             )
         )
 
@@ -183,7 +183,7 @@ class Challenges:
         self, challenge: Challenge, attempt: StoredAttempt, wish: NewAttempt
     ) -> Opened:
         """The way back to an attempt that is not over; the token that was given before is void."""
-        if attempt.score is not None:
+        if attempt.done:
             raise Refusal("taken", "challenge.played")
         try:
             room = await self._room(attempt.table)
@@ -226,7 +226,7 @@ class Challenges:
         attempt = await self._store.attempt(name, person)
         if attempt is None or attempt.table != table_id:
             raise Refusal("forbidden", "challenge.not-yours")
-        if attempt.score is not None:
+        if attempt.done:
             raise Refusal("taken", "challenge.taken")
         table = (await self._room(table_id)).table
         if not await self._take(challenge, attempt, table):
@@ -243,7 +243,7 @@ class Challenges:
 
     async def _check(self, table: Table) -> None:
         attempt = await self._store.attempt_at(table.id)
-        if attempt is None or attempt.score is not None:
+        if attempt is None or attempt.done:
             return
         try:
             await self._take(await self.find(attempt.challenge), attempt, table)
@@ -268,7 +268,7 @@ class Challenges:
         taken = await self._store.take_result(
             challenge.id,
             attempt.person,
-            TakenResult(outcome.score, now, outcome.deals, to_json(outcome)),
+            TakenResult(outcome.score, now, outcome.deals, to_json(outcome).decode()),
         )
         if taken:
             log("result-taken", table=table.id, challenge=challenge.kind, game=challenge.game)
@@ -279,7 +279,7 @@ class Challenges:
     async def expert(self, challenge: Challenge) -> Outcome | None:
         """What the expert came to; None as long as it has not played, which it then begins to."""
         stored = await self._store.challenge(challenge.id)
-        if stored is None or stored.expert is None:
+        if stored is None or not stored.expert:
             self.let_expert_play(challenge)
             return None
         return from_json(stored.expert, Outcome)
@@ -291,11 +291,11 @@ class Challenges:
 
     async def _play_expert(self, challenge: Challenge) -> None:
         stored = await self._store.challenge(challenge.id)
-        if stored is None or stored.expert is not None:
+        if stored is None or stored.expert:
             return
         async with self._turn:
             outcome = await expert_outcome(challenge, self._bot_pool.answer)
-        await self._store.keep_expert(challenge.id, to_json(outcome))
+        await self._store.keep_expert(challenge.id, to_json(outcome).decode())
 
     # Secrecy.
 

@@ -1,6 +1,6 @@
 """Challenges and the attempts at them, as a store keeps them (`docs/challenges.md`).
 
-What is in a body is known to `live/challenges`; here it is bytes. Two servers may do the same at
+What is in a body is known to `live/challenges`; here it is text. Two servers may do the same at
 once: a challenge is kept once, an attempt begins once a person, a result is taken once.
 """
 
@@ -11,6 +11,12 @@ from typing import Protocol
 
 from msgspec import Struct
 
+# One more result of this score in this deal; deal 0 is the whole match. For both databases.
+COUNT_SCORE = """
+    INSERT INTO challenge_counts (challenge, deal, score, players) VALUES ($1, $2, $3, 1)
+    ON CONFLICT (challenge, deal, score) DO UPDATE SET players = challenge_counts.players + 1
+"""
+
 
 class StoredChallenge(Struct, frozen=True):
     """A challenge, with its secret seed."""
@@ -20,13 +26,13 @@ class StoredChallenge(Struct, frozen=True):
     # Seconds since 1970.
     opened: float
     closes: float
-    body: bytes
-    # What everybody is compared with, once it is known.
-    expert: bytes | None = None
+    body: str
+    # What everybody is compared with; "" until it is known.
+    expert: str = ""
 
 
 class StoredAttempt(Struct, frozen=True):
-    """A person's attempt; without a score it has no result yet."""
+    """A person's attempt."""
 
     challenge: str
     person: str
@@ -34,9 +40,15 @@ class StoredAttempt(Struct, frozen=True):
     # As they sat down; "" if they do not want to be named.
     name: str
     begun: float
-    score: int | None = None
-    finished: float | None = None
-    body: bytes | None = None
+    score: int = 0
+    # 0 as long as there is no result.
+    finished: float = 0.0
+    body: str = ""
+
+    @property
+    def done(self) -> bool:
+        """Whether its result was taken."""
+        return self.finished > 0
 
 
 class TakenResult(Struct, frozen=True):
@@ -45,7 +57,7 @@ class TakenResult(Struct, frozen=True):
     score: int
     finished: float
     deals: tuple[int, ...]
-    body: bytes
+    body: str
 
 
 class ChallengeStore(Protocol):
@@ -62,7 +74,7 @@ class ChallengeStore(Protocol):
     ) -> tuple[StoredChallenge, ...]:
         """Those of this kind that were opened before this time, the newest first."""
 
-    async def keep_expert(self, name: str, body: bytes) -> None:
+    async def keep_expert(self, name: str, body: str) -> None:
         """Keep what everybody is compared with, unless it is known already."""
 
     async def begin_attempt(self, attempt: StoredAttempt, *, most: int | None) -> None:

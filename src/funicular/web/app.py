@@ -253,7 +253,6 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.challenges = all_challenges
     archive = Archive(store, rooms, rooms.pools.replays, all_challenges)
     app.state.replays = replays.Replays(archive, rooms.pools)
-    app.state.replays = replays.Replays(Archive(store, rooms, rooms.pools.replays), rooms.pools)
     app.state.reviews = reviews.Reviews(app.state.replays, store, rooms.pools)
     app.state.metrics = metrics
     app.state.limits = limits

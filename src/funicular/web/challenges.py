@@ -138,7 +138,7 @@ async def _leaders(request: Request, challenge: Challenge, person: str | None) -
     counts = (await store.scores(challenge.id)).get(0, ())
     finished = players_in(counts)
     own = None if person is None else await store.attempt(challenge.id, person)
-    if (own is None or own.score is None) and not calendar.is_revealed(
+    if (own is None or not own.done) and not calendar.is_revealed(
         challenge, challenges.now(), finished
     ):
         raise Refusal("forbidden", "challenge.play-first")
@@ -180,7 +180,7 @@ async def _dailies(request: Request, person: str | None) -> tuple[DailyListed, .
     for challenge in past:
         counts = (await store.scores(challenge.id)).get(0, ())
         attempt = own.get(challenge.id)
-        score = None if attempt is None else attempt.score
+        score = attempt.score if attempt is not None and attempt.done else None
         listed.append(
             DailyListed(
                 id=challenge.id,
@@ -198,11 +198,12 @@ async def _shown(
     request: Request, challenge: Challenge, person: str | None, lang: str
 ) -> ChallengeShown:
     store, challenges = _store(request), _challenges(request)
+    # First one's own, then everybody's: it is among them then.
+    attempt = None if person is None else await store.attempt(challenge.id, person)
     scores = await store.scores(challenge.id)
     finished = players_in(scores.get(0, ()))
     now = challenges.now()
     revealed = calendar.is_revealed(challenge, now, finished)
-    attempt = None if person is None else await store.attempt(challenge.id, person)
     match = challenge.new_match()
     # Any: each game's struct, which is hashable.
     setup: Any = match.game.setup
@@ -226,7 +227,7 @@ async def _shown(
     if attempt is None:
         return shown
     shown = replace(shown, table=attempt.table)
-    if attempt.score is not None:
+    if attempt.done:
         expert = await challenges.expert(challenge)
         return replace(
             shown,
@@ -285,7 +286,7 @@ def _points(score: float, challenge: Challenge) -> float:
 
 
 def _outcome(attempt: StoredAttempt) -> Outcome:
-    return from_json(attempt.body or b"", Outcome)
+    return from_json(attempt.body, Outcome)
 
 
 async def _challenge(request: Request) -> Challenge:

@@ -217,6 +217,15 @@ def replay(person: Person) -> None:
     expect(person.page.locator("[data-kind]")).to_be_visible()
 
 
+def what_if(person: Person) -> None:
+    """The end of a deal that was played on from a move of a replay, beside the original."""
+    replay = finished(person.server)
+    wish = {"replay": replay, "deal": 1, "ply": 6, "seat": 1, "name": person.name}
+    wish |= {"lang": person.lang, "level": "casual", "pace": "instant"}
+    opened = person.server.told("/api/what-if", wish)
+    person.server.play_until(opened, lambda table, _: bool(table.get("result")))
+    person.sits_at(opened, "ascenseur-52")
+    expect(person.page.get_by_role("table")).to_have_count(2)
 @cache
 def reviewed(server: Server) -> str:
     """A match of this server whose review is kept."""
@@ -377,6 +386,7 @@ PAGES: dict[str, Way] = {
         result,
         given_up,
         replay,
+        what_if,
         review,
         bring_a_record,
         verify,

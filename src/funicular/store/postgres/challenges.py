@@ -24,7 +24,7 @@ BEGIN = """
 """
 TAKE = """
     UPDATE challenge_attempts SET score = $1, finished = $2, body = $3
-    WHERE challenge = $4 AND person = $5 AND score IS NULL RETURNING 1
+    WHERE challenge = $4 AND person = $5 AND finished = 0 RETURNING 1
 """
 # In the order of the key: two results of one challenge wait for each other, and never crosswise.
 COUNT = """
@@ -35,7 +35,7 @@ COUNT = """
     DO UPDATE SET players = challenge_counts.players + 1
 """
 LEADERS = f"""
-    {ATTEMPT} WHERE challenge = $1 AND score IS NOT NULL
+    {ATTEMPT} WHERE challenge = $1 AND finished > 0
     ORDER BY score DESC, finished, person LIMIT $2 OFFSET $3
 """
 
@@ -71,10 +71,10 @@ class PostgresChallenges:
         found = await self._database.fetch(sql, kind, before, most)
         return tuple(StoredChallenge(*row) for row in found)
 
-    async def keep_expert(self, name: str, body: bytes) -> None:
+    async def keep_expert(self, name: str, body: str) -> None:
         """Keep what everybody is compared with, unless it is known already."""
         await self._database.fetch(
-            "UPDATE challenges SET expert = $2 WHERE id = $1 AND expert IS NULL", name, body
+            "UPDATE challenges SET expert = $2 WHERE id = $1 AND expert = ''", name, body
         )
 
     async def begin_attempt(self, attempt: StoredAttempt, *, most: int | None) -> None:

@@ -16,7 +16,7 @@ ATTEMPT = (
     "SELECT challenge, person, table_id, name, begun, score, finished, body FROM challenge_attempts"
 )
 LEADERS = f"""
-    {ATTEMPT} WHERE challenge = ? AND score IS NOT NULL
+    {ATTEMPT} WHERE challenge = ? AND finished > 0
     ORDER BY score DESC, finished, person LIMIT ? OFFSET ?
 """
 COUNT = """
@@ -59,11 +59,11 @@ class SqliteChallenges:
         sql = f"{CHALLENGE} WHERE kind = ? AND opened < ? ORDER BY opened DESC, id LIMIT ?"
         return tuple(StoredChallenge(*row) for row in await self._rows(sql, kind, before, most))
 
-    async def keep_expert(self, name: str, body: bytes) -> None:
+    async def keep_expert(self, name: str, body: str) -> None:
         """Keep what everybody is compared with, unless it is known already."""
         await self._write(
             lambda connection: connection.execute(
-                "UPDATE challenges SET expert = ? WHERE id = ? AND expert IS NULL", (body, name)
+                "UPDATE challenges SET expert = ? WHERE id = ? AND expert = ''", (body, name)
             )
         )
 
@@ -119,7 +119,7 @@ class SqliteChallenges:
             nonlocal taken
             changed = connection.execute(
                 "UPDATE challenge_attempts SET score = ?, finished = ?, body = ?"
-                " WHERE challenge = ? AND person = ? AND score IS NULL",
+                " WHERE challenge = ? AND person = ? AND finished = 0",
                 (result.score, result.finished, result.body, challenge, person),
             )
             taken = changed.rowcount == 1
