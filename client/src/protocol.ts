@@ -262,6 +262,34 @@ export interface AufAbFrame {
   sight: AufAbSight;
 }
 /**
+ * How many results lie between two leads, both included, in points ahead of the average.
+ */
+export interface Bar {
+  least: number;
+  most: number;
+  players: number;
+}
+/**
+ * `GET /api/leaderboard`: the best of a game, sure ratings first.
+ */
+export interface BestRated {
+  game: string;
+  against: "bots" | "people";
+  ranked: RankedShown[];
+  more: boolean;
+}
+/**
+ * A line of the list of the best.
+ */
+export interface RankedShown {
+  place: number;
+  profile: string;
+  name: string;
+  value: number;
+  deviation: number;
+  matches: number;
+}
+/**
  * A seat has put a card on the meld in somebody else's zone.
  */
 export interface CardAdded {
@@ -285,6 +313,60 @@ export interface Chair {
   from_next_deal?: boolean;
   face?: number | null;
   agrees_to_hints?: boolean;
+}
+/**
+ * A challenge as somebody sees it who has played it or not: nothing in it tells a card.
+ */
+export interface ChallengeShown {
+  id: string;
+  kind: "daily" | "duel";
+  game: string;
+  seats: number;
+  house: House[];
+  deals: number;
+  level: string;
+  opened: number;
+  closes: number;
+  commitment: string;
+  seed: string | null;
+  players: number | null;
+  finished: number;
+  state: "checking" | "missed" | "new" | "played" | "playing";
+  table?: string | null;
+  replay?: string | null;
+  result?: FunicularLiveChallengeMessagesResultShown | null;
+  problem?: string | null;
+}
+/**
+ * An option that differs from the sheet, as a person reads it.
+ */
+export interface House {
+  name: string;
+  text: string;
+  label?: string;
+}
+/**
+ * One's result among everybody's.
+ */
+export interface FunicularLiveChallengeMessagesResultShown {
+  points: number;
+  lead: number;
+  rank: number;
+  share: number | null;
+  mean: number;
+  expert: number | null;
+  deals: DealCompared[];
+  bars: Bar[];
+  bar: number;
+}
+/**
+ * A deal of one's own beside everybody's. Leads are points ahead of the others' average.
+ */
+export interface DealCompared {
+  lead: number;
+  mean: number;
+  expert: number | null;
+  share: number | null;
 }
 /**
  * A hand that was laid open in this deal, for all to see.
@@ -322,6 +404,17 @@ export interface Clock {
 export interface Contract {
   bid: number;
   won: number;
+}
+/**
+ * A daily deal of the past in `GET /api/challenges/dailies`.
+ */
+export interface DailyListed {
+  id: string;
+  day: string;
+  game: string;
+  finished: number;
+  rank?: number | null;
+  lead?: number | null;
 }
 /**
  * How a deal ended; without points if it did not.
@@ -733,18 +826,11 @@ export interface TableShown {
   claims?: ClaimShown[];
   claim?: ("all" | "none") | null;
   starter?: number | null;
+  challenge?: string | null;
   hints_offered?: boolean;
   hints_on?: boolean;
   hints?: boolean;
   what_if?: WhatIf | null;
-}
-/**
- * An option that differs from the sheet, as a person reads it.
- */
-export interface House {
-  name: string;
-  text: string;
-  label?: string;
 }
 /**
  * The score sheet of the match.
@@ -984,6 +1070,24 @@ export interface LanguageShown {
   name: string;
 }
 /**
+ * A row of the leaderboard.
+ */
+export interface LeaderShown {
+  rank: number;
+  name: string;
+  points: number;
+  lead: number;
+  you: boolean;
+}
+/**
+ * `GET /api/challenges/ID/leaderboard?skip=`: a page of it.
+ */
+export interface Leaderboard {
+  rows: LeaderShown[];
+  finished: number;
+  next: number | null;
+}
+/**
  * A lesson; `GET /api/lessons/GAME?lang=fr`.
  */
 export interface LessonShown {
@@ -1030,6 +1134,27 @@ export interface Matched {
   table: string;
   invite: string;
   token: string | null;
+}
+/**
+ * What `POST /api/challenges/ID/attempts` takes. It answers as `POST /api/tables` does.
+ */
+export interface NewAttempt {
+  name: string;
+  lang: string;
+  pace?: "calm" | "instant" | "normal" | "quick";
+  face?: number | null;
+  unnamed?: boolean;
+}
+/**
+ * What `POST /api/challenges` takes: a game, and how many may play it.
+ */
+export interface NewDuel {
+  game: string;
+  seats?: number;
+  options?: {};
+  deals?: number | null;
+  length?: string | null;
+  players?: number;
 }
 /**
  * What `POST /api/tables` takes.
@@ -1103,6 +1228,76 @@ export interface PrivacyShown {
   html: string;
   contact?: string | null;
   link?: string | null;
+}
+/**
+ * A profile: all of one's own, of others what they show. None is what they do not.
+ */
+export interface ProfileShown {
+  id: string;
+  name: string;
+  created: number;
+  public: ("history" | "rating" | "statistics")[];
+  ratings: RatingShown[] | null;
+  statistics: StatisticsShown[] | null;
+  results: FunicularWebProfileMessagesResultShown[] | null;
+}
+/**
+ * A rating: value and standard deviation, from so many matches.
+ */
+export interface RatingShown {
+  game: string;
+  against: "bots" | "people";
+  value: number;
+  deviation: number;
+  matches: number;
+}
+/**
+ * Sums over deals of a game with so many seats and cards in hand.
+ */
+export interface StatisticsShown {
+  game: string;
+  seats: number;
+  cards: number;
+  deals: number;
+  goal: string;
+  made: number;
+  points: number;
+  par: number;
+}
+/**
+ * A match that is over.
+ */
+export interface FunicularWebProfileMessagesResultShown {
+  replay: string;
+  at: number;
+  game: string;
+  seats: number;
+  seat: number;
+  points: number;
+  totals: number[];
+  place: number;
+  how: "left" | "played" | "removed" | "unfinished";
+  others: string[];
+  undone: boolean;
+  rated: string[];
+}
+/**
+ * `POST /api/profile`: a new profile, or another name and other things to show.
+ */
+export interface ProfileWish {
+  name: string;
+  /**
+   * @maxItems 3
+   */
+  public?:
+    | []
+    | ["history" | "rating" | "statistics"]
+    | ["history" | "rating" | "statistics", "history" | "rating" | "statistics"]
+    | [
+        "history" | "rating" | "statistics",
+        "history" | "rating" | "statistics",
+        "history" | "rating" | "statistics"
+      ];
 }
 /**
  * A puzzle of `GET /api/puzzles`, and what `GET /api/puzzles/today` answers.
@@ -1184,6 +1379,12 @@ export interface SeatChange {
   text: string;
 }
 /**
+ * Older matches of a profile.
+ */
+export interface ResultsPage {
+  results: FunicularWebProfileMessagesResultShown[];
+}
+/**
  * `GET /api/replays/ID/review`: the most precise review that is kept; None if there is none.
  */
 export interface ReviewKept {
@@ -1212,6 +1413,19 @@ export interface ReviewShown {
 export interface RulesShown {
   title: string;
   html: string;
+}
+/**
+ * What `POST /api/tables/ID/claim` answers: from which of the table's matches on it counts.
+ */
+export interface SeatClaimed {
+  since: number;
+}
+/**
+ * What `POST /api/challenges/ID/results` takes: the table of the attempt. No points: the server
+ *     plays the moves again.
+ */
+export interface SubmittedResult {
+  table: string;
 }
 /**
  * What comes of a move that the learner tries: right, allowed but not the point, or illegal.

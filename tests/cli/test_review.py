@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import html.parser
 import json
+import random
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import funicular
 from funicular.core.record import parse_record
 from tests.cli.in_process import Run, run_here
 
@@ -91,3 +95,33 @@ def test_what_cannot_be_is_one_sentence(run: Run, arguments: str, sentence: str)
     assert sentence in told.problem
     assert told.code == 2
     assert not told.out
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_review_is_a_page_without_scripts_too(
+    lang: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    run = partial(run_here, capfd, lang=lang)
+    match = funicular.game("ascenseur-52", seats=3, schedule=[1, 2]).match()
+    rng = random.Random(4)
+    while not match.over:
+        if not match.under_way:
+            match = match.deal(rng)
+        state: Any = match.state
+        seat = match.to_act[0]
+        match = match.play(seat, state.legal_moves(seat)[0])
+    record, page = tmp_path / "match.json", tmp_path / "page.html"
+    record.write_text(funicular.record_of(match, ("Ada", "<Bo>", "Cy")).to_json())
+    done = run("review", str(record), "--worlds", "20", "--html", str(page))
+    assert done.code == 0
+    text = page.read_text(encoding="utf-8")
+    assert "<script" not in text
+    assert "http" not in text
+    assert "&lt;Bo&gt;" in text
+    assert "<Bo>" not in text
+    # What decisions cost in all, and one for each player.
+    assert text.count('role="img"') == 4
+    assert text.count("<table>") == 2
+    html.parser.HTMLParser().feed(text)
+    refused = run("review", str(record), "--html", str(tmp_path / "none" / "page.html"))
+    assert refused.code == 2

@@ -17,6 +17,7 @@ CLEAR = """
     DELETE FROM servers; DELETE FROM leases; DELETE FROM presence;
     DELETE FROM deleted; DELETE FROM orders; DELETE FROM bans; DELETE FROM chat_swept;
     DELETE FROM clock;
+    DELETE FROM challenges; DELETE FROM challenge_attempts; DELETE FROM challenge_counts;
     DELETE FROM profiles; DELETE FROM claims; DELETE FROM collected; DELETE FROM results;
     DELETE FROM statistics; DELETE FROM ratings;
 """

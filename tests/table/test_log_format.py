@@ -20,7 +20,14 @@ from tests.table.sitting import HOST, AtTable
 NAMES = {"title", "description"}
 VERSION_1 = Path(__file__).parent / "log_version_1.json"
 # A value of each type, to make an entry of any kind.
-ANY: dict[str, Any] = {"integer": 0, "string": "", "boolean": False, "number": 0.0, "array": []}
+ANY: dict[str, Any] = {
+    "integer": 0,
+    "string": "",
+    "boolean": False,
+    "number": 0.0,
+    "array": [],
+    "object": {},
+}
 
 
 def some_value(schema: dict[str, Any]) -> Any:  # noqa: ANN401 - JSON

@@ -76,3 +76,8 @@ def bot(name: str) -> Bot:
     if level not in SEARCHERS:
         raise UnknownBot("bot.no-budget", name=name, level=level, known=tuple(SEARCHERS))
     return replace(SEARCHERS[level], name=name, budget=read_budget(name, text))
+
+
+def level_of(name: str) -> str:
+    """The level of a bot of this name, without its budget: what people know it by."""
+    return name.partition("@")[0]

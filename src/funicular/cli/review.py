@@ -9,6 +9,7 @@ from typing import TextIO
 from funicular.bots.evaluation import CASUAL, USUAL_WORLDS
 from funicular.cli.arguments import read_number, read_seed
 from funicular.cli.errors import BadArguments
+from funicular.cli.files import check_can_write, write_text
 from funicular.cli.progress import with_progress
 from funicular.cli.recorded_match import add_recorded_match, read_recorded_match
 from funicular.cli.screen import Screen
@@ -16,6 +17,7 @@ from funicular.core.seats import check_seat
 from funicular.lang import Reader
 from funicular.native.evaluated import OBJECTIVES, Objective
 from funicular.review.match_review import review_decisions, reviewed
+from funicular.review.review_page import review_page
 
 
 def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
@@ -23,6 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     add_evaluation(parser, reader)
     number = reader.say("cli.metavar.number")
     parser.add_argument("--seat", metavar=number, help=reader.say("cli.help.review-seat"))
+    file = reader.say("cli.metavar.file")
+    parser.add_argument("--html", metavar=file, help=reader.say("cli.help.review-html"))
 
 
 def add_evaluation(parser: argparse.ArgumentParser, reader: Reader) -> None:
@@ -54,6 +58,8 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         check_seat(seat, match.game.seats)
     worlds, objective = read_worlds(args), read_objective(args)
     seed = read_seed(args.seed or "0")
+    if args.html is not None:
+        check_can_write(args.html)
     judged = review_decisions(
         match,
         worlds=worlds,
@@ -65,6 +71,8 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     total = sum(seat in (None, position.seat) for position in match.positions())
     decisions = tuple(with_progress(judged, total, sys.stderr))
     found = reviewed(match, players, decisions, worlds=worlds, seed=seed, objective=objective)
+    if args.html is not None:
+        write_text(args.html, review_page(found, Reader(reader.lang, players, seat)))
     if args.json:
         print(found.to_json(), file=out)
         return 0

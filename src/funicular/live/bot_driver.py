@@ -9,6 +9,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from time import monotonic
 
+from funicular.bots.levels import level_of
+from funicular.challenge.answers import answer_seed_at
 from funicular.core.game import View
 from funicular.live.bot_pool import BotPool
 from funicular.live.metrics import Metrics
@@ -120,13 +122,22 @@ class BotDriver:
         began = monotonic()
         level = table.places[seat].level or table.opened.level
         view: View = table.match.states[-1].view(seat)
-        if self._pause is None:
-            pause, bot = pause_of(level, view), within_pause(level, view)
-        else:
-            pause, bot = self._pause, level
-        move = await self._bot_pool.move(bot, view)
+        name = level_of(level)
+        pause, bot = self._pause, level
+        if pause is None:
+            pause = pause_of(name, view)
+            # A budget of playouts is kept whatever the time: everybody gets the same answer.
+            bot = level if name != level else within_pause(level, view)
+        move = await self._bot_pool.move(bot, view, _answer_seed(table, seat))
         planned = max(began + pause, self._due)
         due = due_at(planned + seat * APART_SECONDS, monotonic()) if pause else planned
         self._metrics.bot_moved(late=due > planned + LATE_SECONDS / 2)
         await asyncio.sleep(max(0.0, due - monotonic()))
         await self._play(seat, ask.MakeMove(move, turn))
+
+
+def _answer_seed(table: Table, seat: int) -> int | None:
+    """At a challenge, what a bot's random numbers begin with; None where they are nobody's."""
+    if table.challenge is None:
+        return None
+    return answer_seed_at(table.seed, table.match.states, seat)

@@ -45,17 +45,24 @@ class BotPool:
         self._hinting = asyncio.Semaphore(1)
         self._hints = 0
 
-    async def move(self, level: str, view: View) -> str:
-        """The move that a bot of this level makes, as text; some legal move, whatever happens."""
-        loop = asyncio.get_running_loop()
+    async def move(self, level: str, view: View, seed: int | None = None) -> str:
+        """The move that a bot of this level makes, as text; some legal move, whatever happens.
+
+        With a seed its random numbers begin with it, so that it plays the same every time.
+        """
         for each in (level, FALLBACK_LEVEL):
             try:
-                return await loop.run_in_executor(
-                    self._pool, _choose, each, view, secrets.randbits(128)
+                return await self.answer(
+                    each, view, secrets.randbits(128) if seed is None else seed
                 )
             except Exception:  # noqa: BLE001 - whatever a bot does, the table goes on
                 crash("bot-failed", bot=each, game=view.setup.name)
         return str(view.legal_moves()[0])
+
+    async def answer(self, level: str, view: View, seed: int) -> str:
+        """The move that this bot makes with these random numbers; raises whatever it raises."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, _choose, level, view, seed)
 
     async def hint(self, view: View, deal: int, turn: int) -> Hint:
         """The hint for this decision, after those asked for before; `Refusal` if many wait.

@@ -6,13 +6,9 @@ as `TABLE-3`, so that looking at one costs the same however long the table has l
 
 from __future__ import annotations
 
+from funicular.live.replay_names import replay_name
 from funicular.live.room_context import RoomContext
 from funicular.table.table import Played, Table
-
-
-def replay_name(table: str, number: int) -> str:
-    """What the replay of a table's match of this number is called."""
-    return f"{table}-{number}"
 
 
 def text_of(played: Played) -> bytes:
@@ -21,6 +17,12 @@ def text_of(played: Played) -> bytes:
 
 
 async def keep_record_of(table: Table, context: RoomContext) -> None:
-    """Keep the record of the match just over. To do it twice changes nothing."""
+    """Keep the record of the match just over. To do it twice changes nothing.
+
+    That of an attempt at a challenge has the cards and the seed that others still play: the archive
+    makes it once the challenge is over for everybody.
+    """
+    if table.challenge is not None:
+        return
     text = await context.pools.snapshots.run(text_of, table.played[-1])
     await context.store.keep_record(replay_name(table.id, table.finished), text)

@@ -57,3 +57,5 @@ class RoomContext(Struct, frozen=True):
     pools: Pools = field(default_factory=Pools)
     # Which names nobody may take: a `Bans`.
     bans: Any = field(default_factory=Bans)
+    # The daily deals and duels: a `Challenges`; None where there are none.
+    challenges: Any = None

@@ -4,6 +4,7 @@ log             the logs, records and snapshots, as a server reads and writes th
 leases          which of the servers that share a store leads a table, and who is connected where
 reviews         what the decisions of matches cost, beside their records
 administration  what an operator asks of a store: to delete, rewrite, ban; orders for servers
+challenges      the daily deals and duels, and the results of everybody
 open            the store at an address
 durability      what an acknowledged move survives
 write_failures  reporting when writes begin to fail, and when they work again

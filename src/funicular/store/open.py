@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from funicular.store.administration import Administration
+from funicular.store.challenges import ChallengeStore
 from funicular.store.durability import Durability
 from funicular.store.inventory import Inventory
 from funicular.store.leases import Leases
@@ -24,7 +25,7 @@ POSTGRES = ("postgresql://", "postgres://")
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://")
 
 
-class Store(Log, Leases, Administration, RunsSteps, ReviewStore, Protocol):
+class Store(Log, Leases, Administration, RunsSteps, ReviewStore, ChallengeStore, Protocol):
     """All that a store does."""
 
     @property

@@ -1,19 +1,21 @@
 """What a store keeps beside logs and records, row by row: here it is named for backups and copies.
 
-A row of these tables belongs to a profile, or to a table whose log is kept. Rows of a profile that
-was deleted are not brought back by an old backup.
+A row of these tables belongs to a profile, to a challenge, or to a table whose log is kept. Rows of
+a profile that was deleted are not brought back by an old backup.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from funicular.store.challenges import COUNT_SCORE
 from funicular.store.steps import Statement, Steps
-from funicular.store.validation import is_text
+from funicular.store.validation import is_long_text, is_text
 
 Value = str | int | float
 
@@ -24,8 +26,12 @@ class SideTable(Struct, frozen=True):
     name: str
     columns: dict[str, type]
     keys: int
-    # The column that names a profile.
-    profile: str
+    # The column that names a profile; "" where a row belongs to none.
+    profile: str = ""
+    # Columns of text that may be longer than a name.
+    long: frozenset[str] = frozenset()
+    # What else is written with a row that was not there.
+    also: Callable[[Sequence[Value]], Sequence[Statement]] | None = None
 
     def page(self, after: Sequence[Value], most: int) -> Statement:
         """What finds the next rows after this key, or the first ones."""
@@ -45,10 +51,12 @@ class SideTable(Struct, frozen=True):
         """Whether a row of this table can have these values."""
         if len(values) != len(self.columns):
             return False
-        for value, kind in zip(values, self.columns.values(), strict=True):
+        for value, (name, kind) in zip(values, self.columns.items(), strict=True):
             if type(value) is not kind:
                 return False
-            if isinstance(value, str) and not is_text(value):
+            if isinstance(value, str) and not (is_long_text if name in self.long else is_text)(
+                value
+            ):
                 return False
             if isinstance(value, int | float) and not (math.isfinite(value) and abs(value) < 2**63):
                 return False
@@ -57,6 +65,27 @@ class SideTable(Struct, frozen=True):
     def profile_in(self, values: Sequence[Value]) -> str:
         """The profile that a row belongs to."""
         return str(values[list(self.columns).index(self.profile)])
+
+
+def counted_scores(attempt: Sequence[Value]) -> Sequence[Statement]:
+    """What counts the result of an attempt that was copied: its score and those of its deals."""
+    challenge, score, finished, body = attempt[0], attempt[5], attempt[6], attempt[7]
+    if not finished:
+        return ()
+    scores = (score, *msgspec.json.decode(str(body), type=_Deals).deals)
+    return tuple((COUNT_SCORE, (challenge, deal, each)) for deal, each in enumerate(scores))
+
+
+LOST_ATTEMPTS = """
+    SELECT DISTINCT challenge FROM challenge_attempts WHERE NOT EXISTS
+    (SELECT 1 FROM challenges WHERE challenges.id = challenge_attempts.challenge)
+"""
+
+
+class _Deals(Struct, frozen=True):
+    """Of the body of a result, what is counted."""
+
+    deals: tuple[int, ...]
 
 
 # In the order in which they are copied: profiles before what belongs to them.
@@ -85,6 +114,7 @@ SIDE_TABLES = {
             {"profile": str, "replay": str, "at": float, "game": str, "body": str},
             2,
             "profile",
+            long=frozenset({"body"}),
         ),
         SideTable(
             "statistics",
@@ -116,6 +146,35 @@ SIDE_TABLES = {
             3,
             "profile",
         ),
+        SideTable(
+            "challenges",
+            {
+                "id": str,
+                "kind": str,
+                "opened": float,
+                "closes": float,
+                "body": str,
+                "expert": str,
+            },
+            1,
+            long=frozenset({"body", "expert"}),
+        ),
+        SideTable(
+            "challenge_attempts",
+            {
+                "challenge": str,
+                "person": str,
+                "table_id": str,
+                "name": str,
+                "begun": float,
+                "score": int,
+                "finished": float,
+                "body": str,
+            },
+            2,
+            long=frozenset({"body"}),
+            also=counted_scores,
+        ),
     )
 }
 
@@ -125,14 +184,16 @@ def add_rows(table: SideTable, rows: Sequence[Sequence[Value]]) -> Steps[int]:
     names = ", ".join(table.columns)
     values = ", ".join(f"${number}" for number in range(1, len(table.columns) + 1))
     sql = f"INSERT INTO {table.name} ({names}) VALUES ({values}) ON CONFLICT DO NOTHING RETURNING 1"  # noqa: S608 - ours
+    found = yield "SELECT name FROM deleted WHERE kind = 'profile'", ()
+    gone = {name for (name,) in found}
     added = 0
     for row in rows:
-        gone = yield (
-            "SELECT 1 FROM deleted WHERE kind = 'profile' AND name = $1",
-            (table.profile_in(row),),
-        )
-        if not gone:
-            added += len((yield sql, row))
+        if table.profile and table.profile_in(row) in gone:
+            continue
+        if (yield sql, row):
+            added += 1
+            for statement in table.also(row) if table.also else ():  # noqa: UP028 - rows are sent
+                yield statement
     return added
 
 
@@ -140,7 +201,7 @@ def stray_rows() -> Steps[tuple[str, ...]]:
     """Rows of profiles that are not there, as they are told to an operator."""
     found: list[str] = []
     for table in SIDE_TABLES.values():
-        if table.name != "profiles":
+        if table.profile and table.name != "profiles":
             stray = yield (
                 (
                     f"SELECT DISTINCT profile FROM {table.name} WHERE NOT EXISTS"  # noqa: S608 - ours
@@ -149,4 +210,6 @@ def stray_rows() -> Steps[tuple[str, ...]]:
                 (),
             )
             found += [f"{table.name}: {profile}" for (profile,) in stray]
+    lost = yield LOST_ATTEMPTS, ()
+    found += [f"challenge_attempts: {challenge}" for (challenge,) in lost]
     return tuple(found)

@@ -9,6 +9,7 @@ from funicular.store.log import Row, StoreFailed
 
 # PostgreSQL's indexes take 2,700 bytes for all names of a row together.
 MAX_NAME_BYTES = 500
+MAX_TEXT_BYTES = 1 << 16
 
 
 def in_order(rows: Sequence[Row]) -> bool:
@@ -23,6 +24,15 @@ def is_text(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return len(written) <= MAX_NAME_BYTES and b"\0" not in written
+
+
+def is_long_text(text: str) -> bool:
+    """True if both databases can keep this text in a column that no index has."""
+    try:
+        written = text.encode()
+    except UnicodeEncodeError:
+        return False
+    return len(written) <= MAX_TEXT_BYTES and b"\0" not in written
 
 
 def check_texts(name: str, rows: Sequence[Row] = ()) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from funicular.lang import Phrase
 from funicular.table import commands as ask
+from funicular.table.challenge_table import check_allowed
 from funicular.table.claims import claim_now
 from funicular.table.deals import SEED_BYTES
 from funicular.table.decide_hints import answer_hints
@@ -40,6 +41,7 @@ def decide(  # noqa: C901, PLR0911, PLR0912, PLR0913 - one command, one way; all
 
     `spent` is how many seconds they have had for a move, where there is a clock.
     """
+    check_allowed(table, command)
     asked = (table, presence, guest, chance, spent)
     match command:
         case ask.MakeMove():

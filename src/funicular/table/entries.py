@@ -65,11 +65,14 @@ class TableOpened(Entry, frozen=True, tag="opened"):
     hints: bool = False
     # At a table that plays on from a move of a replay; it has no seed and proves nothing.
     what_if: GivenPosition | None = None
+    # The challenge that this table is an attempt at. A server that does not know of challenges
+    # would play other bots there.
+    challenge: str | None = None
 
     @property
     def version(self) -> int:
-        """A table that plays on from a given position needs release 0.3."""
-        return 1 if self.what_if is None else 3
+        """A given position and a challenge need release 0.3."""
+        return 1 if self.what_if is None and self.challenge is None else 3
 
 
 class Committed(Entry, frozen=True, tag="committed"):

@@ -1,8 +1,9 @@
 """Who may be given hints: one rule, asked by everything that gives them.
 
-Alone among bots, always. Among people only at a table that was opened with hints, in a match that
-began when every person at it had agreed; from then on nobody can take that back. A person who sits
-down later and has not agreed stops the hints for all until they do. Never for those who watch.
+Alone among bots, always, but for an attempt at a challenge, which everybody plays without. Among
+people only at a table that was opened with hints, in a match that began when every person at it had
+agreed; from then on nobody can take that back. A person who sits down later and has not agreed
+stops the hints for all until they do. Never for those who watch.
 
 What counts is who sits there and who was dealt in, as with taking back a move: nobody becomes free
 to be helped because another person is away, or has just left.
@@ -23,8 +24,9 @@ def hints_allowed(table: Table, guest: str | None) -> bool:
 
 def why_no_hints(table: Table, guest: str | None) -> Phrase | None:
     """Why this guest may not be given hints in the match at hand; None if they may."""
-    if table.seat_of(guest) is None:
-        return Phrase.of("table.hints.watching")
+    if table.seat_of(guest) is None or table.challenge is not None:
+        challenge = table.challenge is not None
+        return Phrase.of("challenge.not-here" if challenge else "table.hints.watching")
     others = _people(table) - {guest}
     if not others:
         return None

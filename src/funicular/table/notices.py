@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from funicular.bots.levels import LEVELS
+from funicular.bots.levels import LEVELS, level_of
 from funicular.lang import Phrase
 from funicular.table.entries import BotSeated, Rekeyed, Renamed, Seated, Vacated
 from funicular.table.wire import NoticeKind
@@ -96,4 +96,4 @@ def _bot(before: Place, entry: BotSeated) -> tuple[NoticeKind, str, str, str]:
         return ("left" if entry.how == "left" else "cleared", before.name, entry.name, "")
     # A bot in a bot's place has its name, and perhaps another level.
     other = before.name if before.kind == "person" else ""
-    return ("bot", entry.name, other, entry.level)
+    return ("bot", entry.name, other, level_of(entry.level))

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from funicular.bots.levels import level_of
 from funicular.core.card import Card
 from funicular.core.game import State, View
 from funicular.core.match import Match
@@ -77,6 +78,9 @@ def own_table(table: Table, guest: str | None, lang: str) -> OwnTable:
 def _claim(table: Table, seat: int | None) -> ClaimedTricks | None:
     """What this seat may claim, from its own view alone."""
     due = seat in table.to_act and table.phase == "playing" and table.paused is None
+    if table.challenge is not None:
+        # The bots' answers would not be their own.
+        return None
     if seat is None or not due or claimed_by(table.claims, seat) is not None:
         return None
     found = claim_now(table, seat)
@@ -90,7 +94,7 @@ def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShow
         game=table.game.name,
         seats=table.game.seats,
         options=_options(table.game.setup),
-        house=_house(table.game.setup, lang),
+        house=house_shown(table.game.setup, lang),
         phase=table.phase,
         match=table.begun,
         you=None,
@@ -101,7 +105,7 @@ def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShow
         pace=table.pace,
         clock=table.opened.clock,
         paused=table.paused,
-        level=table.opened.level,
+        level=level_of(table.opened.level),
         sheet=_sheet(table, lang),
         asking=asked_now(table),
         result=None,
@@ -114,6 +118,7 @@ def public_table(table: Table, presence: Presence, lang: str) -> shown.TableShow
             shown.ClaimShown(each.seat, each.tricks, tuple(map(str, each.cards)), each.told)
             for each in table.claims
         ),
+        challenge=table.challenge,
         what_if=table.what_if,
     )
 
@@ -137,7 +142,7 @@ def _chair(table: Table, presence: Presence, seat: int) -> shown.Chair:
     person = place.kind == "person"
     kept = person and seat in presence.kept
     waits = table.waits_for_deal(seat)
-    bots = place.level or table.opened.level
+    bots = level_of(place.level or table.opened.level)
     return shown.Chair(
         seat=seat,
         kind=place.kind,
@@ -161,7 +166,7 @@ def _options(setup: Any) -> dict[str, Any]:  # noqa: ANN401 - each game's struct
 
 
 @lru_cache(maxsize=1024)
-def _house(setup: Any, lang: str) -> tuple[shown.House, ...]:  # noqa: ANN401 - as above
+def house_shown(setup: Any, lang: str) -> tuple[shown.House, ...]:  # noqa: ANN401 - as above
     """The options that differ from what the sheet says for this number of seats."""
     usual: Any = make_game(setup.name, setup.seats, {}).setup
     theirs = _options(usual)
@@ -215,6 +220,9 @@ def _proof(table: Table) -> shown.Proof:
         # The cards were given: there is nothing to prove.
         return shown.Proof("", (), None, None)
     last = table.played[-1].proof if table.phase == "over" else None
+    if last is not None and table.challenge is not None:
+        # Others may still play these cards; the challenge itself shows the seed in the end.
+        return shown.Proof(last.commitment, last.nonces, None, None)
     if last is not None:
         return shown.Proof(last.commitment, last.nonces, last.seed, commitment(table.seed))
     return shown.Proof(commitment(table.seed), table.nonces, None, None)

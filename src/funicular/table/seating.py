@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from funicular.bots.levels import level_of
 from funicular.core.match import Match
 from funicular.core.record import MOST_SEATINGS, Seating
 from funicular.lang import Reader
@@ -61,7 +62,14 @@ def _notice(now: Seating, before: Seating) -> Notice:
 def seating_at_start(places: Sequence[Place]) -> tuple[Seating, ...]:
     """Who has the seats when a match begins."""
     return tuple(
-        Seating(deal=0, moves=0, seat=seat, what="began", name=place.name, level=place.level)
+        Seating(
+            deal=0,
+            moves=0,
+            seat=seat,
+            what="began",
+            name=place.name,
+            level=None if place.level is None else level_of(place.level),
+        )
         for seat, place in enumerate(places)
         if place.name
     )

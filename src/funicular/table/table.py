@@ -122,6 +122,11 @@ class Table(Struct, frozen=True):
         return self.opened.id
 
     @property
+    def challenge(self) -> str | None:
+        """The challenge that it is an attempt at."""
+        return self.opened.challenge
+
+    @property
     def what_if(self) -> WhatIf | None:
         """Where the deal comes from, at a table that plays on from a move of a replay."""
         given = self.opened.what_if

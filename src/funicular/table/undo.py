@@ -19,10 +19,12 @@ def undo_kind(table: Table, seat: int | None) -> str:
     Alone among bots since the deal began, freely. Among people only the very last move, never one
     that showed what others had kept to themselves (sealed bids), and not if all of the others have
     left: then nobody can agree. Moves that follow from a claim by themselves do not count as the
-    last; a hand that was laid open among people stays so.
+    last; a hand that was laid open among people stays so. Never in an attempt at a challenge.
     """
     state = table.state
     if seat is None or state is None or table.phase != "playing" or not table.was_dealt_in(seat):
+        return "no"
+    if table.challenge is not None:
         return "no"
     # What was played before the table began, on from a move of a replay, stands.
     given = table.opened.what_if

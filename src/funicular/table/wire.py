@@ -189,6 +189,8 @@ class TableShown(Struct, frozen=True):
     claim: ClaimedTricks | None = None
     # At an open table whose host has gone before the match: the seat that may begin instead.
     starter: int | None = None
+    # The challenge that this table is an attempt at: one match, without help, its cards secret.
+    challenge: str | None = None
     # Whether the table was opened with hints among people, and whether all had agreed to them when
     # the match at hand began.
     hints_offered: bool = False

@@ -23,6 +23,7 @@ from funicular.live.admin_orders import AdminOrders
 from funicular.live.archive import Archive
 from funicular.live.bans import Bans
 from funicular.live.bot_pool import BotPool
+from funicular.live.challenges import Challenges
 from funicular.live.cluster import Cluster, NoCluster, Peers
 from funicular.live.health import Health
 from funicular.live.logs import log
@@ -38,10 +39,12 @@ from funicular.store.log import StoreAway
 from funicular.store.open import Store, open_store
 from funicular.store.write_failures import WriteRefused
 from funicular.web import (
+    challenges,
     hints,
     lessons,
     lobby,
     privacy,
+    profiles,
     puzzles,
     quick_match,
     replays,
@@ -171,6 +174,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     cuts = Cuts(metrics.cuts)
     limits = Limits(cuts)
     stopping = Shutdown()
+    all_challenges = Challenges(store, bot_pool)
     rooms = Rooms(
         RoomContext(
             store,
@@ -181,8 +185,10 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
             settings.days,
             settings.bot_pause,
             bans=bans,
+            challenges=all_challenges,
         )
     )
+    all_challenges.rooms = rooms
     health.watch_pools(lambda: rooms.pools.all)
 
     @asynccontextmanager
@@ -196,6 +202,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
 
         async def leave() -> None:
             health.stop()
+            all_challenges.close()
             rooms.close()
             await stopping.wait("tasks", all_done([in_touch]), TASKS_SECONDS)
             # The others will notice by themselves if they are not told.
@@ -218,6 +225,8 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
         *hints.routes,
         *quick_match.routes,
         *replays.routes,
+        *profiles.routes,
+        *challenges.routes,
         *reviews.routes,
         *what_if.routes,
         *lessons.routes,
@@ -243,7 +252,9 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.quick_matches = QuickMatches(rooms)
     app.state.playing = quick_match.PlayingCount(rooms)
     app.state.pools = rooms.pools.all
-    app.state.replays = replays.Replays(Archive(store, rooms, rooms.pools.replays), rooms.pools)
+    app.state.challenges = all_challenges
+    archive = Archive(store, rooms, rooms.pools.replays, all_challenges)
+    app.state.replays = replays.Replays(archive, rooms.pools)
     app.state.reviews = reviews.Reviews(app.state.replays, store, rooms.pools)
     app.state.metrics = metrics
     app.state.limits = limits

@@ -43,8 +43,11 @@ SOURCES = {
     "verify": "Verify",
     "rules": "Rules",
     "privacy": "Privacy",
+    "profile": "Profile",
     "learn": "Learn",
     "puzzle": "Puzzle",
+    "daily": "Daily",
+    "duel": "Duel",
 }
 # What such a page shows of its game, as the files in the game's folder of the client are called.
 GAME_PARTS = {"t": ("cards", "board"), "learn": ("cards", "board"), "rules": ("cards",)}

@@ -30,6 +30,9 @@ TITLES = {
     "review": "web.review.title",
     "verify": "web.verify.title",
     "privacy": "web.privacy.title",
+    "profile": "web.profile.title",
+    "daily": "web.challenge.daily.title",
+    "duel": "web.challenge.duel.title",
 }
 NOWHERE = "web.net.nowhere"
 # Made by the same script; the last fills its square, for systems that cut icons to a shape.
@@ -41,7 +44,13 @@ ICONS: tuple[tuple[str, int, dict[str, str]], ...] = (
 # These are about one game, which the address names.
 OF_A_GAME = ("rules", "learn")
 # What search engines are told to read: no page of a table or a match.
-LISTED = ("", *(f"{kind}/{game}" for kind in OF_A_GAME for game in GAMES), "puzzle", "privacy")
+LISTED = (
+    "",
+    *(f"{kind}/{game}" for kind in OF_A_GAME for game in GAMES),
+    "puzzle",
+    "daily",
+    "privacy",
+)
 
 
 class PageHead(Struct, frozen=True):

@@ -17,18 +17,32 @@ from funicular.core.game import EventPause
 from funicular.core.wire import Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
+from funicular.live.challenge_messages import (
+    ChallengeShown,
+    DailyListed,
+    Leaderboard,
+    NewAttempt,
+    NewDuel,
+    SubmittedResult,
+)
 from funicular.live.game_forms import GameShown
-from funicular.table.puzzle_table import PuzzleShown, PuzzleVerdict
-from funicular.review.positions import PositionsShown
 from funicular.live.hints import HintShown, ViewNumbers
 from funicular.live.what_if import NewWhatIf
 from funicular.review.positions import PositionsShown
+from funicular.table.puzzle_table import PuzzleShown, PuzzleVerdict
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
 from funicular.web.lessons.http import Try
 from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.lobby import LanguageShown
 from funicular.web.privacy import PrivacyShown
+from funicular.web.profile_messages import (
+    BestRated,
+    ProfileShown,
+    ProfileWish,
+    ResultsPage,
+    SeatClaimed,
+)
 from funicular.web.puzzles import PuzzleListed, PuzzleTry
 from funicular.web.replays import Kept, ReplayShown
 from funicular.web.reviews import JudgedHere, JudgeWish, ReviewKept
@@ -52,6 +66,12 @@ ROOTS = (
     LessonShown,
     Try,
     Tried,
+    ChallengeShown,
+    Leaderboard,
+    DailyListed,
+    NewDuel,
+    NewAttempt,
+    SubmittedResult,
     PuzzleListed,
     PuzzleShown,
     PuzzleTry,
@@ -63,6 +83,11 @@ ROOTS = (
     JudgeWish,
     JudgedHere,
     Kept,
+    ProfileWish,
+    ProfileShown,
+    ResultsPage,
+    BestRated,
+    SeatClaimed,
     NewWhatIf,
     EventPause,
 )

@@ -49,6 +49,8 @@ DELETE_REST = (
     "DELETE FROM presence WHERE table_id = $1",
     # From `TABLE-` up to what follows the hyphen: the replays of the table.
     "DELETE FROM records WHERE name >= $1 || '-' AND name < $1 || '.'",
+    # The result of an attempt stays, without a name: others are ranked by it.
+    "UPDATE challenge_attempts SET name = '' WHERE table_id = $1",
 )
 NOTE_DELETED = f"INSERT INTO deleted VALUES ($1, $2, {NOW}) ON CONFLICT DO NOTHING"  # noqa: S608 - ours
 ORDER = f"INSERT INTO orders (kind, subject, at) VALUES ($1, $2, {NOW})"  # noqa: S608 - ours

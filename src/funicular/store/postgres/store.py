@@ -9,6 +9,7 @@ from funicular.store.inventory import Inventory
 from funicular.store.migrations import Migration
 from funicular.store.postgres.administration import PostgresAdministration
 from funicular.store.postgres.appending import Appending
+from funicular.store.postgres.challenges import PostgresChallenges
 from funicular.store.postgres.database import FAILURES, Database
 from funicular.store.postgres.inventory import PATIENCE, PostgresInventory
 from funicular.store.postgres.leases import PostgresLeases
@@ -19,7 +20,12 @@ from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 
 class PostgresStore(
-    PostgresLog, PostgresLeases, PostgresAdministration, PostgresSteps, PostgresReviews
+    PostgresLog,
+    PostgresLeases,
+    PostgresAdministration,
+    PostgresSteps,
+    PostgresReviews,
+    PostgresChallenges,
 ):
     """A `Store` in PostgreSQL. `open_postgres` makes one."""
 
@@ -34,6 +40,7 @@ class PostgresStore(
         PostgresLog.__init__(self, database, Appending(database, on_commit, on_write_failure))
         PostgresLeases.__init__(self, database)
         PostgresAdministration.__init__(self, database)
+        PostgresChallenges.__init__(self, database)
         self.place = database.address.shown
         self.migrations_applied = migrations_applied
 

@@ -80,6 +80,8 @@ class SqliteAdministration:
                     "DELETE FROM collected WHERE table_id = ?",
                     # From `TABLE-` up to what follows the hyphen: the replays of the table.
                     "DELETE FROM records WHERE name >= ?1 || '-' AND name < ?1 || '.'",
+                    # The result of an attempt stays, without a name: others are ranked by it.
+                    "UPDATE challenge_attempts SET name = '' WHERE table_id = ?",
                 ):
                     connection.execute(statement, (name,))
                 there = connection.execute("DELETE FROM tables WHERE id = ?", (name,)).rowcount

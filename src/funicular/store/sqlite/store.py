@@ -16,6 +16,7 @@ from funicular.store.durability import Durability
 from funicular.store.inventory import Inventory
 from funicular.store.log import Conflict, Fence, Row, Snapshot, StoredTable, StoreFailed, TableGone
 from funicular.store.sqlite.administration import SqliteAdministration
+from funicular.store.sqlite.challenges import SqliteChallenges
 from funicular.store.sqlite.file import connect, make_file, only_server, prepare, unlock
 from funicular.store.sqlite.inventory import SqliteInventory
 from funicular.store.sqlite.reviews import SqliteReviews
@@ -29,7 +30,7 @@ from funicular.store.write_failures import WriteFailureListener, ignore_failures
 T = TypeVar("T")
 
 
-class SqliteStore(SingleServer, SqliteAdministration, SqliteSteps, SqliteReviews):
+class SqliteStore(SingleServer, SqliteAdministration, SqliteSteps, SqliteReviews, SqliteChallenges):
     """A `Store` in a file. Opening one raises `StoreFailed` if the file cannot be used."""
 
     shared = False

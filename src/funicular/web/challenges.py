@@ -1,0 +1,326 @@
+"""The daily deal and duels over HTTP: looking, playing, results, the leaderboard.
+
+Whoever has not played sees nothing that depends on the cards: no result, nobody's, not even the
+expert's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from funicular.bots.levels import level_of
+from funicular.challenge import calendar
+from funicular.challenge.challenge import Challenge
+from funicular.challenge.checking import Outcome
+from funicular.challenge.comparison import (
+    Counts,
+    bars_of,
+    beaten_share,
+    mean_of,
+    players_in,
+    rank_of,
+)
+from funicular.core.errors import FunicularError
+from funicular.core.wire import from_json
+from funicular.lang import Reader
+from funicular.live.challenge_messages import (
+    ChallengeShown,
+    DailyListed,
+    DealCompared,
+    Leaderboard,
+    LeaderShown,
+    NewAttempt,
+    NewDuel,
+    ResultShown,
+    SubmittedResult,
+)
+from funicular.live.challenges import Challenges
+from funicular.live.records import replay_name
+from funicular.live.refusals import Refusal, for_people
+from funicular.store.challenges import StoredAttempt
+from funicular.store.open import Store
+from funicular.table.render import house_shown
+from funicular.web.guards.rate_limit import count, guessing
+from funicular.web.person import person_of
+from funicular.web.responses import answer, asked_language, body_of, refusal
+from funicular.web.tables import read
+
+# Rows of a page of the leaderboard, and how far it goes: everybody is told their own rank.
+LEADERS_A_PAGE = 50
+MOST_LEADERS = 1000
+# Daily deals of the past that are listed at once.
+MOST_DAILIES = 31
+NUMBER = re.compile("[0-9]{1,4}")
+TODAY = "daily"
+
+
+async def show(request: Request) -> Response:
+    """`GET /api/challenges/ID`; the id `daily` is today's."""
+    lang = asked_language(request)
+    try:
+        person = _asker(request)
+        return answer(await _shown(request, await _challenge(request), person, lang))
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def open_duel(request: Request) -> Response:
+    """`POST /api/challenges`."""
+    lang = asked_language(request)
+    try:
+        wish = read(await body_of(request), NewDuel)
+        count(request, "tables")
+        duel = await _challenges(request).open_duel(wish)
+        return answer(await _shown(request, duel, None, lang), 201)
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def begin(request: Request) -> Response:
+    """`POST /api/challenges/ID/attempts`."""
+    lang = asked_language(request)
+    try:
+        body = await body_of(request)
+        person = person_of(request, body).id
+        wish = read(body, NewAttempt)
+        request.app.state.bans.check_name(wish.name)
+        challenge = await _challenge(request)
+        count(request, "tables")
+        return answer(await _challenges(request).begin(challenge.id, person, wish), 201)
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def submit(request: Request) -> Response:
+    """`POST /api/challenges/ID/results`."""
+    lang = asked_language(request)
+    try:
+        body = await body_of(request)
+        person = person_of(request, body).id
+        wish = read(body, SubmittedResult)
+        count(request, "tables")
+        challenge = await _challenge(request)
+        await _challenges(request).submit(challenge.id, person, wish.table)
+        return answer(await _shown(request, challenge, person, lang), 201)
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def leaderboard(request: Request) -> Response:
+    """`GET /api/challenges/ID/leaderboard?skip=`."""
+    lang = asked_language(request)
+    try:
+        challenge = await _challenge(request)
+        return answer(await _leaders(request, challenge, _asker(request)))
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def dailies(request: Request) -> Response:
+    """`GET /api/challenges/dailies?before=2026-11-16`: those of the past, the newest first."""
+    lang = asked_language(request)
+    try:
+        return answer(await _dailies(request, _asker(request)))
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def _leaders(request: Request, challenge: Challenge, person: str | None) -> Leaderboard:
+    store, challenges = _store(request), _challenges(request)
+    counts = (await store.scores(challenge.id)).get(0, ())
+    finished = players_in(counts)
+    own = None if person is None else await store.attempt(challenge.id, person)
+    if (own is None or not own.done) and not calendar.is_revealed(
+        challenge, challenges.now(), finished
+    ):
+        raise Refusal("forbidden", "challenge.play-first")
+    asked = request.query_params.get("skip", "")
+    skip = min(int(asked) if NUMBER.fullmatch(asked) else 0, MOST_LEADERS)
+    most = min(LEADERS_A_PAGE, MOST_LEADERS - skip)
+    found = await store.leaders(challenge.id, skip=skip, most=most) if most else ()
+    rows = tuple(_leader(challenge, each, counts, person) for each in found)
+    further = skip + len(rows)
+    more = further < min(finished, MOST_LEADERS) and bool(rows)
+    return Leaderboard(rows, finished, further if more else None)
+
+
+def _leader(
+    challenge: Challenge, attempt: StoredAttempt, counts: Counts, person: str | None
+) -> LeaderShown:
+    outcome = _outcome(attempt)
+    return LeaderShown(
+        rank=rank_of(outcome.score, counts),
+        name=attempt.name,
+        points=outcome.points,
+        lead=_points(outcome.score, challenge),
+        you=attempt.person == person,
+    )
+
+
+async def _dailies(request: Request, person: str | None) -> tuple[DailyListed, ...]:
+    store, now = _store(request), _challenges(request).now()
+    day = calendar.day_named(f"daily-{request.query_params.get('before', '')}")
+    today = calendar.daily_id(calendar.day_of(now))
+    before = now if day is None else calendar.daily_challenge(day, "00" * 32).opened
+    found = await store.challenges_before("daily", before=min(before, now), most=MOST_DAILIES)
+    past = [from_json(each.body, Challenge) for each in found if each.id != today]
+    own = {}
+    if person is not None:
+        attempts = await store.attempts_of(person, [each.id for each in past])
+        own = {each.challenge: each for each in attempts}
+    listed = []
+    for challenge in past:
+        counts = (await store.scores(challenge.id)).get(0, ())
+        attempt = own.get(challenge.id)
+        score = attempt.score if attempt is not None and attempt.done else None
+        listed.append(
+            DailyListed(
+                id=challenge.id,
+                day=datetime.fromtimestamp(challenge.opened, UTC).date().isoformat(),
+                game=challenge.game,
+                finished=players_in(counts),
+                rank=None if score is None else rank_of(score, counts),
+                lead=None if score is None else _points(score, challenge),
+            )
+        )
+    return tuple(listed)
+
+
+async def _shown(
+    request: Request, challenge: Challenge, person: str | None, lang: str
+) -> ChallengeShown:
+    store, challenges = _store(request), _challenges(request)
+    # First one's own, then everybody's: it is among them then.
+    attempt = None if person is None else await store.attempt(challenge.id, person)
+    scores = await store.scores(challenge.id)
+    finished = players_in(scores.get(0, ()))
+    now = challenges.now()
+    revealed = calendar.is_revealed(challenge, now, finished)
+    match = challenge.new_match()
+    # Any: each game's struct, which is hashable.
+    setup: Any = match.game.setup
+    begins = calendar.may_begin(challenge, now) and not revealed
+    shown = ChallengeShown(
+        id=challenge.id,
+        kind=challenge.kind,
+        game=challenge.game,
+        seats=challenge.seats,
+        house=house_shown(setup, lang),
+        deals=match.ending.deals or 0,
+        level=level_of(challenge.bots),
+        opened=challenge.opened,
+        closes=challenge.closes,
+        commitment=challenge.commitment,
+        seed=challenge.seed if revealed else None,
+        players=challenge.players,
+        finished=finished,
+        state="new" if begins else "missed",
+    )
+    if attempt is None:
+        return shown
+    shown = replace(shown, table=attempt.table)
+    if attempt.done:
+        expert = await challenges.expert(challenge)
+        return replace(
+            shown,
+            state="played",
+            replay=replay_name(attempt.table, 1) if revealed else None,
+            result=_result(challenge, _outcome(attempt), expert, scores),
+        )
+    if not calendar.takes_results(challenge, now):
+        return replace(shown, state="missed")
+    table = await challenges.table_of(attempt)
+    if table is None or table.phase != "over":
+        return replace(shown, state="playing")
+    challenges.check_soon(table)
+    problem = challenges.problem_with(table.id)
+    said = None if problem is None else problem.say(Reader(lang))
+    return replace(shown, state="checking", problem=said)
+
+
+def _result(
+    challenge: Challenge, own: Outcome, expert: Outcome | None, scores: Mapping[int, Counts]
+) -> ResultShown:
+    whole = scores.get(0, ())
+    bars = bars_of(whole, challenge.seats)
+    lead = _points(own.score, challenge)
+    return ResultShown(
+        points=own.points,
+        lead=lead,
+        rank=rank_of(own.score, whole),
+        share=beaten_share(own.score, whole),
+        mean=_points(mean_of(whole) or 0.0, challenge),
+        expert=None if expert is None else _points(expert.score, challenge),
+        deals=tuple(
+            DealCompared(
+                lead=_points(score, challenge),
+                mean=_points(mean_of(scores.get(number, ())) or 0.0, challenge),
+                expert=_expert_deal(expert, number, challenge),
+                share=beaten_share(score, scores.get(number, ())),
+            )
+            for number, score in enumerate(own.deals, 1)
+        ),
+        bars=bars,
+        bar=next((at for at, bar in enumerate(bars) if lead <= bar.most + 1e-9), 0),
+    )
+
+
+def _expert_deal(expert: Outcome | None, number: int, challenge: Challenge) -> float | None:
+    """The expert's lead in this deal; a void one may give it fewer deals or more."""
+    if expert is None or number > len(expert.deals):
+        return None
+    return _points(expert.deals[number - 1], challenge)
+
+
+def _points(score: float, challenge: Challenge) -> float:
+    """A score in points ahead of the others' average."""
+    return round(score / (challenge.seats - 1), 2)
+
+
+def _outcome(attempt: StoredAttempt) -> Outcome:
+    return from_json(attempt.body, Outcome)
+
+
+async def _challenge(request: Request) -> Challenge:
+    name = request.path_params["challenge"]
+    challenges = _challenges(request)
+    with guessing(request):
+        return await (challenges.today() if name == TODAY else challenges.find(name))
+
+
+def _asker(request: Request) -> str | None:
+    """Who looks, if they say so."""
+    try:
+        return person_of(request).id
+    except Refusal as refused:
+        if refused.code != "no-person":
+            raise
+        return None
+
+
+def _challenges(request: Request) -> Challenges:
+    challenges: Challenges = request.app.state.challenges
+    return challenges
+
+
+def _store(request: Request) -> Store:
+    store: Store = request.app.state.log
+    return store
+
+
+routes = [
+    Route("/api/challenges", open_duel, methods=["POST"]),
+    Route("/api/challenges/dailies", dailies),
+    Route("/api/challenges/{challenge}", show),
+    Route("/api/challenges/{challenge}/attempts", begin, methods=["POST"]),
+    Route("/api/challenges/{challenge}/results", submit, methods=["POST"]),
+    Route("/api/challenges/{challenge}/leaderboard", leaderboard),
+]
