@@ -142,7 +142,7 @@ def test_a_grade_is_the_number_of_deals_in_which_the_answer_is_seen(game: str) -
     for each in puzzles_of(game):
         evaluation = each.evaluation()
         needed = worlds_to_see(evaluation)
-        below = 0 if each.grade == GRADES[0] else LADDER[each.grade - 2]
+        below = -1 if each.grade == GRADES[0] else LADDER[each.grade - 2]
         # The values are kept with four digits, so that one at the edge may fall to either side.
         assert below * 0.98 < needed <= LADDER[each.grade - 1] * 1.02
         assert (below < needed <= LADDER[each.grade - 1]) == (grade_of(evaluation) == each.grade)
