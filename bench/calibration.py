@@ -1,11 +1,11 @@
 """Whether evaluations keep their word: chances against outcomes, error bars against a remeasure.
 
-    python -m bench.calibration --decisions 1000 --games auf-ab,dnpup --bots casual --seconds 240
+    python -m bench.calibration --decisions 3000 --remeasured 400 --games auf-ab,dnpup --seconds 240
 
 Bots play deals. At a share of their decisions the move made is evaluated: its chance of the game's
-goal (contract made, out first) is held against what happened, in ten bins. At the same decisions
-the difference between two moves, drawn by lot, is measured again with ten times the worlds; the
-error bars hold if 95 % of these fall inside them.
+goal (contract made, out first) is held against what happened, in ten bins. At some of them, a
+tenth or so, the difference between two moves, drawn by lot, is measured again with ten times the
+worlds; the error bars hold if 95 % of these fall inside them. `--draw` writes the bins as a plot.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ import argparse
 import random
 import time
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 import funicular
+from bench.calibration_plot import Bin, draw
 from funicular.bots.evaluation import CLEAR, evaluate_request
 from funicular.bots.registry import BOTS
+from funicular.core.game import View
 from funicular.native.evaluated import EvaluationRequest
 
 WORLDS, TIMES = 100, 10
@@ -52,27 +55,36 @@ class Sample(Struct):
     remeasured: list[Remeasured]
 
 
-def sampled(name: str, bot: str, decisions: int, seconds: float, seed: int) -> Sample:
+class Wanted(Struct, frozen=True):
+    """How much is measured for a game: whichever limit comes first."""
+
+    decisions: int
+    remeasured: int
+    seconds: float
+
+
+def sampled(name: str, bot: str, wanted: Wanted, seed: int) -> Sample:
     """Deals until there are enough decisions, or no time is left."""
     rng = random.Random(f"{seed} {name}")
     game = funicular.game(name, seats=SEATS)
     player = funicular.bot(bot)
     found = Sample([], [])
-    end = time.monotonic() + seconds
-    while len(found.forecasts) < decisions and time.monotonic() < end:
+    share = wanted.remeasured / wanted.decisions
+    end = time.monotonic() + wanted.seconds
+    while len(found.forecasts) < wanted.decisions and time.monotonic() < end:
         start: Any = game.deal(rng)
         if game.schedule:
             start = game.deal(rng, dealer=rng.randrange(SEATS), cards=rng.randint(2, 8))
-        match_states = [start]
-        while match_states[-1].to_act:
-            state = match_states[-1]
+        states = [start]
+        while states[-1].to_act:
+            state = states[-1]
             seat = state.to_act[0]
-            match_states.append(state.play(seat, player.choose(state.view(seat), rng)))
-        _judge(found, match_states, rng)
+            states.append(state.play(seat, player.choose(state.view(seat), rng)))
+        _judge(found, states, share, rng)
     return found
 
 
-def _judge(found: Sample, states: list[Any], rng: random.Random) -> None:
+def _judge(found: Sample, states: list[Any], share: float, rng: random.Random) -> None:
     last = states[-1]
     open_choices = [
         (state, move)
@@ -82,34 +94,31 @@ def _judge(found: Sample, states: list[Any], rng: random.Random) -> None:
     for state, move in rng.sample(open_choices, min(A_DEAL, len(open_choices))):
         seat = state.to_act[0]
         view = state.view(seat)
-        moves = view.legal_moves()
-        made = moves.index(move)
+        made = view.legal_moves().index(move)
         goal = BOTS[view.setup.name].goal
         own = evaluate_request(view, rng, EvaluationRequest(worlds=WORLDS, only=(made,)))
         happened = BOTS[view.setup.name].has_goal(last, seat) and not last.void
         found.forecasts.append(Forecast(own.best.chances[goal], happened))
-        pair = tuple(sorted(rng.sample(range(len(moves)), 2)))
-        few, many = (
-            evaluate_request(view, rng, EvaluationRequest(worlds=worlds, only=pair))
-            for worlds in (WORLDS, WORLDS * TIMES)
-        )
-        if few.exact:
-            continue
-        found.remeasured.append(
-            Remeasured(
-                few.moves[1].value - few.moves[0].value,
-                max(each.cost_stderr for each in few.moves),
-                many.moves[1].value - many.moves[0].value,
-            )
-        )
+        if rng.random() < share and not own.exact:
+            found.remeasured.append(_measured_twice(view, rng))
 
 
-def table(sample: Sample) -> list[str]:
-    """Ten bins: what was foretold on average, what happened, and its standard error."""
-    lines = [
-        "| foretold | decisions | mean foretold | happened | ± |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
+def _measured_twice(view: View, rng: random.Random) -> Remeasured:
+    pair = tuple(sorted(rng.sample(range(len(view.legal_moves())), 2)))
+    few, many = (
+        evaluate_request(view, rng, EvaluationRequest(worlds=worlds, only=pair))
+        for worlds in (WORLDS, WORLDS * TIMES)
+    )
+    return Remeasured(
+        few.moves[1].value - few.moves[0].value,
+        max(each.cost_stderr for each in few.moves),
+        many.moves[1].value - many.moves[0].value,
+    )
+
+
+def binned(sample: Sample) -> list[Bin]:
+    """The forecasts in ten bins, those that are empty left out."""
+    found = []
     for number in range(BINS):
         low, high = number / BINS, (number + 1) / BINS
         inside = [
@@ -117,16 +126,26 @@ def table(sample: Sample) -> list[str]:
             for each in sample.forecasts
             if low <= each.chance < high or (number == BINS - 1 and each.chance >= 1)
         ]
-        if not inside:
-            continue
-        size = len(inside)
-        mean = sum(each.chance for each in inside) / size
-        share = sum(each.happened for each in inside) / size
-        error = sqrt(max(mean * (1 - mean), 1e-9) / size)
-        lines.append(
-            f"| {low:.0%} to {high:.0%} | {size} | {mean:.1%} | {share:.1%} | {error:.1%} |"
-        )
-    return lines
+        if inside:
+            size = len(inside)
+            mean = sum(each.chance for each in inside) / size
+            share = sum(each.happened for each in inside) / size
+            error = sqrt(max(mean * (1 - mean), 1e-9) / size)
+            found.append(Bin(low, high, size, mean, share, error))
+    return found
+
+
+def table(bins: list[Bin]) -> list[str]:
+    """What was foretold on average, what happened, and its standard error."""
+    return [
+        "| foretold | decisions | mean foretold | happened | ± |",
+        "| --- | ---: | ---: | ---: | ---: |",
+        *(
+            f"| {each.low:.0%} to {each.high:.0%} | {each.size} | {each.foretold:.1%} "
+            f"| {each.happened:.1%} | {each.stderr:.1%} |"
+            for each in bins
+        ),
+    ]
 
 
 def coverage(sample: Sample) -> str:
@@ -149,15 +168,22 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", default=",".join(funicular.GAMES))
     parser.add_argument("--bots", default="casual")
-    parser.add_argument("--decisions", type=int, default=1000)
+    parser.add_argument("--decisions", type=int, default=3000)
+    parser.add_argument("--remeasured", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--draw", type=Path, help="where the plot goes")
     args = parser.parse_args()
+    wanted = Wanted(args.decisions, args.remeasured, args.seconds)
+    drawn = {}
     for name in args.games.split(","):
-        sample = sampled(name, args.bots, args.decisions, args.seconds, args.seed)
+        sample = sampled(name, args.bots, wanted, args.seed)
+        drawn[f"{name}: {BOTS[name].goal}"] = bins = binned(sample)
         print(f"## {name}, four times {args.bots}: {BOTS[name].goal}\n")
-        print("\n".join(table(sample)))
+        print("\n".join(table(bins)))
         print(f"\n{coverage(sample)}\n", flush=True)
+    if args.draw:
+        args.draw.write_text(draw(drawn), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // What is asked of the server over HTTP. A refusal comes back as the sentence it is.
 import { given } from "./given";
 import type { Refusal } from "./deal";
-import type { GameShown, Listed, Matched, NewTable, Opened, Playing, QuickMatch, Welcome } from "./protocol";
+import type { GameShown, Listed, Matched, NewTable, NewWhatIf, Opened, Playing, QuickMatch, Welcome } from "./protocol";
 import { lang, say } from "./words.svelte";
 
 /** The server said no, in words for the player. */
@@ -60,6 +60,11 @@ export function newTable(table: Omit<NewTable, "lang" | "nonce">): Promise<Opene
 /** A table where somebody waits for the same, or a new one. */
 export function askQuickMatch(wish: Omit<QuickMatch, "lang" | "nonce">): Promise<Matched> {
   return post("/api/quick-match", { ...wish, lang: lang(), nonce: nonce() } satisfies QuickMatch);
+}
+
+/** A table that plays on from a move of a replay. */
+export function newWhatIf(wish: Omit<NewWhatIf, "lang">): Promise<Opened> {
+  return post("/api/what-if", { ...wish, lang: lang() } satisfies NewWhatIf);
 }
 
 export function playing(): Promise<Playing> {

@@ -61,10 +61,29 @@ export interface StoredTable {
   quick?: boolean;
   /** Whether its match was over when one was there last. */
   over?: boolean;
+  /** Whether a deal is played on here from a move of a replay: none of one's matches. */
+  whatIf?: boolean;
   /** The last match that was over, by the name of its replay, and one's seat in it. */
   played?: { replay: string; seat: number };
   /** Milliseconds since 1970. */
   visited: number;
+}
+
+/** A deal that was played on from a move of a replay; `number` counts those of the replay. */
+export interface StoredLine {
+  /** The name of its own replay, once it is over. */
+  id: string;
+  table: string;
+  number: number;
+  /** "" until it is given one. */
+  name: string;
+  deal: number;
+  ply: number;
+  seat: number;
+  world: "true" | "plausible";
+  over: boolean;
+  /** null where it did not count, or is not over. */
+  points: number[] | null;
 }
 
 /** What was chosen for a game the last time: names of a level and of a length, and a number of seats. */
@@ -76,6 +95,10 @@ export interface Choice {
 
 /** So many tables are remembered; the ones visited longest ago go first. */
 const mostTables = 30;
+/** Of those beside them that play on from a replay. */
+const mostWhatIfs = 10;
+/** So many replays have their lines remembered. */
+const mostReplays = 30;
 /** So many tokens of a table are known to be dead; a browser tries no more than the last two. */
 const mostDead = 8;
 
@@ -84,6 +107,7 @@ const mostDead = 8;
 // Else a tab that was late would wipe out the new token of another.
 const place = (id: string): string => `table.${id}`;
 const deadPlace = (id: string): string => `dead.${id}`;
+const linesPlace = (replay: string): string => `lines.${replay}`;
 
 export const storage = {
   name: (): string => read("name", ""),
@@ -101,6 +125,10 @@ export const storage = {
   root: (): string | null => read<string | null>("root", null),
   saveRoot: (root: string): void => write("root", root),
   forgetRoot: (): void => remove("root"),
+  /** The profile that belongs to the root's key on this server, if one was made. */
+  profile: (): { id: string; name: string } | null => read<{ id: string; name: string } | null>("profile", null),
+  saveProfile: (profile: { id: string; name: string }): void => write("profile", profile),
+  forgetProfile: (): void => remove("profile"),
 
   lang: (): string | null => read<string | null>("lang", null),
   saveLang: (lang: string): void => write("lang", lang),
@@ -133,7 +161,9 @@ export const storage = {
   table: (id: string): StoredTable | null => read<StoredTable | null>(place(id), null),
   saveTable(table: Omit<StoredTable, "visited">): void {
     write(place(table.id), { ...table, visited: Date.now() });
-    for (const { id } of storage.tables().slice(mostTables)) storage.forgetTable(id);
+    const tables = storage.tables();
+    const old = [...tables.filter(({ whatIf }) => !whatIf).slice(mostTables), ...tables.filter(({ whatIf }) => whatIf).slice(mostWhatIfs)];
+    for (const { id } of old) storage.forgetTable(id);
   },
   /** Whether the match there is over: then it is none to go on with. */
   noteOver(id: string, over: boolean, played?: StoredTable["played"]): void {
@@ -144,6 +174,18 @@ export const storage = {
   forgetTable(id: string): void {
     remove(place(id));
     remove(deadPlace(id));
+  },
+
+  /** The lines that were played on from a replay. */
+  lines: (replay: string): StoredLine[] => read<{ lines: StoredLine[] } | null>(linesPlace(replay), null)?.lines ?? [],
+  saveLines(replay: string, lines: StoredLine[]): void {
+    if (lines.length === 0) remove(linesPlace(replay));
+    else write(linesPlace(replay), { lines, at: Date.now() });
+    const ages = keys()
+      .filter((key) => key.startsWith(linesPlace("")))
+      .map((key) => ({ key, at: read<{ at: number } | null>(key, null)?.at ?? 0 }))
+      .sort((one, other) => other.at - one.at);
+    for (const { key } of ages.slice(mostReplays)) remove(key);
   },
 
   /** What may open one's seat, the newest first. */

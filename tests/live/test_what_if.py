@@ -177,6 +177,9 @@ def test_a_void_deal_is_not_dealt_again_and_nobody_wins() -> None:
             at.do(play)
     assert at.phase == "over"
     assert at.table.match.winners == ()
+    shown = show_table(at.table, Presence(), at.host, "en")
+    assert shown.result is not None
+    assert shown.result.text == "The deal did not count: nobody wins it."
     assert replay_record(at.table.played[-1].record).winners == ()
 
 

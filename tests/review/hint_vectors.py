@@ -39,7 +39,7 @@ def positions(rng: random.Random) -> Iterator[tuple[str, tuple[Move, ...]]]:
         for _ in range(12):
             if not match.under_way:
                 match = match.deal(rng)
-            legal = match.state.view(match.to_act[0]).legal_moves()
+            legal = match.states[-1].view(match.to_act[0]).legal_moves()
             if len(legal) <= MOST_MOVES:
                 yield name, tuple(legal)
             match = match.play(match.to_act[0], rng.choice(legal))

@@ -6,6 +6,7 @@ import asyncio
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -179,3 +180,39 @@ def test_the_same_may_be_typed_as_against_bots(server: Place, tmp_path: Path) ->
     assert "xyzzy" in said
     assert "(S17)" in said
     assert "Your seat is kept" in said
+
+
+def test_a_hint_is_told_where_it_is_allowed_and_refused_where_it_is_not(
+    server: Place, tmp_path: Path
+) -> None:
+    async def typed(answer: str, lang: str) -> str:
+        opened = server.open("ascenseur-52", deals=1, hints=True)
+        command = (*COMMAND, "--lang", lang, "join", link(server, opened), "--name", "Max")
+        joined = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment(tmp_path / lang),
+        )
+        assert joined.stdin is not None
+        joined.stdin.write(f"{answer}\n".encode())
+        agrees = answer == "yes"
+        async with server.guest(opened) as host:
+            await host.until(lambda me: me.table["chairs"][1]["kind"] == "person")
+            await host.until(lambda me: me.table["chairs"][1]["agrees_to_hints"] is agrees)
+            await host.do("start")
+            talk = asyncio.create_task(joined.communicate(b"hint\nquit\n"))
+            while not talk.done():
+                if host.my_turn:
+                    await host.move()
+                else:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(host.hear("update"), 0.2)
+            said, _ = await talk
+        return said.decode()
+
+    told = asyncio.run(typed("yes", "en"))
+    assert "of plausible deals (" in told.replace("\n", " "), told
+    refused = asyncio.run(typed("non", "fr"))
+    assert "accepté les conseils" in refused.replace("\n", " "), refused

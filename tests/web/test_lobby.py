@@ -74,7 +74,7 @@ def test_a_form_with_a_target_and_the_usual_number_of_deals_means_the_target(
 def test_the_clients_words_come_by_language(server: Place, lang: str) -> None:
     words = server.ask(f"/api/words/{lang}").json
     ours = catalogue(lang).sentences
-    assert words == {key: ours[key] for key in ours if key.startswith("web.")}
+    assert words == {key: ours[key] for key in ours if key.startswith(("web.", "hint.", "number."))}
 
 
 def test_the_languages_are_named_in_themselves(server: Place) -> None:

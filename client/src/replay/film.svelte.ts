@@ -8,22 +8,11 @@ import type { ReplayShown, TableShown } from "../protocol";
 import { noteInAddress, place } from "../router.svelte";
 import { aloud } from "../speech/aloud";
 import { lang } from "../words.svelte";
-
-type AnyFrame = AnyFilm["frames"][number];
+import { type AnyFrame, wholeFilm } from "./whole_film";
 
 /** How long a running film rests at a move, and where a trick or more has ended. */
 const REST = 1300;
 const LONG_REST = 2900;
-
-/** The film of a deal. A very long one comes in parts, which are asked for one after the other. */
-async function wholeFilm(path: string): Promise<AnyFilm> {
-  const film = await ask<AnyFilm>(path);
-  const parts: AnyFilm[] = [film];
-  for (let part = 2; part <= (film.parts ?? 1); part++) parts.push(await ask<AnyFilm>(`${path}&part=${part}`));
-  if (parts.length === 1) return film;
-  const whole = { ...film, told: parts.flatMap((each) => each.told as Told[]), frames: parts.flatMap((each) => each.frames as AnyFrame[]) };
-  return whole as AnyFilm;
-}
 
 export class Film {
   replay = $state.raw<ReplayShown | null>(null);

@@ -19,6 +19,8 @@ export interface MatchRecord {
   options: Record<string, unknown>;
   deals: Cards[];
   proof: Proof | null;
+  /** Whether it was played on from a move of a replay: its cards were given, not drawn. */
+  whatIf: boolean;
 }
 
 const MOST_DEALS = 1000;
@@ -32,12 +34,12 @@ export function readRecord(text: string): MatchRecord | null {
     return null;
   }
   if (!isObject(given) || given.format !== "funicular-record") return null;
-  const { game, seats, players, options, deals, proof } = given;
+  const { game, seats, players, options, deals, proof, what_if } = given;
   if (typeof game !== "string" || !isSeats(seats) || !isTexts(players) || !isObject(options)) return null;
   if (!Array.isArray(deals) || deals.length > MOST_DEALS) return null;
   const cards = deals.map((deal: unknown) => (isObject(deal) ? readCards(deal.cards) : null));
   if (cards.some((each) => each === null)) return null;
-  return { game, seats, players, options, deals: cards as Cards[], proof: readProof(proof) };
+  return { game, seats, players, options, deals: cards as Cards[], proof: readProof(proof), whatIf: isObject(what_if) };
 }
 
 function readCards(given: unknown): Cards | null {

@@ -96,11 +96,12 @@ class GameScreen:
         for move in deal.legal:
             self.screen.row(f"  {move}")
 
-    def show_hint(self, move: Move, deal: AnyDeal) -> None:
-        """What a casual player would do."""
+    def show_hint(self, hint: str, move: Move, deal: AnyDeal) -> None:
+        """The hint in words, and how its move is typed."""
         label = self._terminal.move_label(move, deal, self.reader)
         listed = self.listing(deal).numbered
         text = str(listed.index(move) + 1 if move in listed else move)
+        self.screen.say(hint)
         self.screen.say(self.reader.say("cli.hint", move=label, text=text))
 
     def show_log(self, told: Iterable[Told]) -> None:

@@ -12,15 +12,19 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from msgspec.structs import replace as replace_fields
+
 from funicular.bots.levels import bot
 from funicular.challenge.answers import answer_seed_at
 from funicular.challenge.challenge import Challenge
 from funicular.cli.seeded_rng import seeded_rng
-from funicular.cli.sitting import PERSON, Sitting
+from funicular.cli.sitting import Sitting
 from funicular.core.game import Deal, Move, State
 from funicular.core.match import Match
 from funicular.core.record import record_of
 from funicular.lang import Reader
+from funicular.review.hint import Hint
+from funicular.review.turn_hint import turn_hint
 from funicular.table import commands, entries
 from funicular.table.deals import SEED_BYTES
 from funicular.table.decide import decide
@@ -35,7 +39,6 @@ from funicular.table.wire import AnyDeal
 
 # How the table knows the person, who is always there.
 GUEST = "person"
-PRESENCE = Presence(present=frozenset({PERSON}))
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,11 @@ class LocalTable:
     challenge: Challenge | None = None
 
     @property
+    def seat(self) -> int:
+        """Where the person sits."""
+        return self.began.seat
+
+    @property
     def match(self) -> Match:
         """The match as it stands."""
         match: Match = self.table.match
@@ -57,7 +65,7 @@ class LocalTable:
     @property
     def sitting(self) -> Sitting:
         """What a save keeps of it."""
-        return Sitting(self.match, self.began.name, self.began.level, self.began.seed)
+        return replace_fields(self.began, match=self.match)
 
     @property
     def state(self) -> State:
@@ -67,7 +75,7 @@ class LocalTable:
 
     def deal_shown(self, before: int = 0) -> AnyDeal:
         """The last deal as the person sees it, told from the `before`-th event on."""
-        deal = show_deal(self.table, PERSON, self.lang, before)
+        deal = show_deal(self.table, self.seat, self.lang, before)
         if deal is None:
             message = "nothing was dealt yet"
             raise RuntimeError(message)
@@ -106,18 +114,23 @@ def _log_of(
         pace="instant",
         deals=match.ending.deals,
         target=match.ending.target,
+        what_if=sitting.given,
         challenge=None if challenge is None else challenge.id,
     )
-    seed = secrets.token_hex(SEED_BYTES) if challenge is None else challenge.seed
-    yield entries.Committed(seed)
-    own, *others = sitting.reader(reader).names
-    yield entries.Seated(PERSON, GUEST, own, "", "")
-    for seat, name in enumerate(others, PERSON + 1):
-        yield entries.BotSeated(seat, name, sitting.level)
+    if sitting.given is None:
+        seed = secrets.token_hex(SEED_BYTES) if challenge is None else challenge.seed
+        yield entries.Committed(seed)
+    for seat, name in enumerate(sitting.reader(reader).names):
+        if seat == sitting.seat:
+            yield entries.Seated(seat, GUEST, name, "", "")
+        else:
+            yield entries.BotSeated(seat, name, sitting.level)
     yield entries.Began(("",) * record.seats)
+    # Those that the table was given follow from the cards.
+    made = 0 if sitting.given is None else len(sitting.given.moves)
     for state in match.states:
         yield entries.CardsDealt(state.deal)
-        for seat, move in state.history:
+        for seat, move in state.history[made:]:
             yield entries.Moved(seat, str(move))
 
 
@@ -128,15 +141,15 @@ def dealt(local: LocalTable) -> LocalTable:
 
 def moved(local: LocalTable, move: Move) -> LocalTable:
     """The table after the person's move; `IllegalMove` says which rule forbids it."""
-    if move not in local.state.legal_moves(PERSON):
+    if move not in local.state.legal_moves(local.seat):
         # Shorthand makes moves that have no spelling: the rules explain those too.
-        local.state.play(PERSON, move)
-    return _done(local, commands.MakeMove(str(move), local.table.turns[PERSON]))
+        local.state.play(local.seat, move)
+    return _done(local, commands.MakeMove(str(move), local.table.turns[local.seat]))
 
 
 def claimed(local: LocalTable) -> LocalTable:
     """The table with the person's hand laid open; `CannotDo` says why it may not be."""
-    return _done(local, commands.ClaimTricks(local.table.turns[PERSON]))
+    return _done(local, commands.ClaimTricks(local.table.turns[local.seat]))
 
 
 def bot_moved(local: LocalTable, seat: int) -> LocalTable:
@@ -146,20 +159,22 @@ def bot_moved(local: LocalTable, seat: int) -> LocalTable:
     return _folded(local, bot_decision(local.table, seat, play, _chance(local)))
 
 
-def suggestion(local: LocalTable) -> Move:
-    """What a casual player would do in the person's place."""
-    return bot("casual").choose(local.state.view(PERSON), local.rng(PERSON))
+def hint_for_person(local: LocalTable) -> Hint:
+    """The hint for the person's decision at hand, from their view alone."""
+    view, number = local.state.view(local.seat), len(local.match.states)
+    return turn_hint(view, number, local.table.turns[local.seat])
 
 
 def taken_back(local: LocalTable) -> LocalTable | None:
     """The table at the person's last decision in this deal; None if there was none yet."""
-    if undo_kind(local.table, PERSON) == "no":
+    if undo_kind(local.table, local.seat) == "no":
         return None
     return _done(local, commands.Undo())
 
 
 def _done(local: LocalTable, command: commands.AnyCommand) -> LocalTable:
-    return _folded(local, decide(local.table, PRESENCE, GUEST, command, _chance(local)))
+    presence = Presence(present=frozenset({local.seat}))
+    return _folded(local, decide(local.table, presence, GUEST, command, _chance(local)))
 
 
 def _folded(local: LocalTable, decision: Decision) -> LocalTable:

@@ -14,14 +14,14 @@ from funicular.cli.local_table import (
     bot_moved,
     claimed,
     dealt,
+    hint_for_person,
     moved,
     set_up,
-    suggestion,
     taken_back,
 )
 from funicular.cli.prompt import EndOfInput, ask
 from funicular.cli.saves import write_save
-from funicular.cli.sitting import PERSON, Sitting
+from funicular.cli.sitting import Sitting
 from funicular.core.errors import IllegalMove
 from funicular.lang import Reader
 from funicular.table.decision import CannotDo
@@ -48,7 +48,7 @@ def play_sitting(
         told = len(deal.told)
     try:
         while local.table.phase != "over":
-            others = [seat for seat in local.table.to_act if seat != PERSON]
+            others = [seat for seat in local.table.to_act if seat != local.seat]
             if local.table.phase != "playing":
                 local = dealt(local)
                 shown.show_deal_heading(local.match)
@@ -112,7 +112,8 @@ def _do(asked: TypedCommand, local: LocalTable, shown: GameScreen) -> None:
     if asked.command == "hint" and local.challenge is not None:
         shown.screen.say(shown.reader.say("challenge.not-here"))
     elif asked.command == "hint":
-        shown.show_hint(suggestion(local), deal)
+        hint = hint_for_person(local)
+        shown.show_hint(hint.text(shown.reader), hint.move, deal)
     elif asked.command == "score":
         shown.show_score(local.match)
     else:
@@ -121,14 +122,14 @@ def _do(asked: TypedCommand, local: LocalTable, shown: GameScreen) -> None:
 
 def _save_quietly(local: LocalTable, shown: GameScreen) -> None:
     """Save if that is possible: where it is not, leaving is early enough to hear of it."""
-    if local.challenge is not None:
+    if local.began.given is not None or local.challenge is not None:
         return
     with suppress(BadArguments):
         write_save(local.sitting, shown.reader)
 
 
 def _say_saved(local: LocalTable, shown: GameScreen) -> None:
-    if local.challenge is not None:
+    if local.began.given is not None or local.challenge is not None:
         return
     try:
         write_save(local.sitting, shown.reader)

@@ -33,9 +33,10 @@ def result(match: Match, reader: Reader) -> str:
     """Who has won, or that the match goes on."""
     winners = match.winners
     if not winners:
-        return reader.say("sheet.unfinished")
+        return reader.say("sheet.void" if match.over else "sheet.unfinished")
     if len(winners) == 1:
-        return reader.say("sheet.won", seat=winners[0], n=match.totals[winners[0]])
+        key = "sheet.deal-won" if match.ending.alone else "sheet.won"
+        return reader.say(key, seat=winners[0], n=match.totals[winners[0]])
     return reader.say("sheet.shared", winners=winners, n=match.totals[winners[0]])
 
 

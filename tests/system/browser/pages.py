@@ -11,6 +11,11 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+import funicular
+from funicular.core.record import parse_record
+from funicular.core.wire import to_json
+from funicular.games.records import replay_record
+from funicular.review.kept_review import KEPT_WORLDS, columns_of
 from funicular.review.puzzles.collection import puzzles_of
 from tests.system.browser.logged import come_back_late
 from tests.system.browser.playing import Player
@@ -212,6 +217,42 @@ def replay(person: Person) -> None:
     expect(person.page.locator("[data-kind]")).to_be_visible()
 
 
+def what_if(person: Person) -> None:
+    """The end of a deal that was played on from a move of a replay, beside the original."""
+    replay = finished(person.server)
+    wish = {"replay": replay, "deal": 1, "ply": 6, "seat": 1, "name": person.name}
+    wish |= {"lang": person.lang, "level": "casual", "pace": "instant"}
+    opened = person.server.told("/api/what-if", wish)
+    person.server.play_until(opened, lambda table, _: bool(table.get("result")))
+    person.sits_at(opened, "ascenseur-52")
+    expect(person.page.get_by_role("table")).to_have_count(2)
+
+
+@cache
+def reviewed(server: Server) -> str:
+    """A match of this server whose review is kept."""
+    name = finished(server)
+    _, record = server.ask(f"/api/replays/{name}/record")
+    match = replay_record(parse_record(to_json(record)))
+    worlds = KEPT_WORLDS[0]
+    decisions = funicular.review(match, worlds=worlds).decisions
+    status = server.put(f"/api/replays/{name}/review", columns_of(decisions, match, worlds))
+    assert status == 204
+    return name
+
+
+def review(person: Person) -> None:
+    person.go(f"/review/{reviewed(person.server)}?seat=0")
+    expect(person.page.get_by_text(person.says("web.review.from-link"))).to_be_visible()
+    expect(person.find("heading", "web.review.curve")).to_be_visible()
+    table = person.page.get_by_role("main").get_by_role(
+        "button", name=person.says("web.review.show")
+    )
+    if table.count():
+        table.first.click()
+        expect(person.page.locator("[data-kind]")).to_be_visible()
+
+
 def bring_a_record(person: Person) -> None:
     person.go("/r/")
     expect(person.page.get_by_role("heading", level=1)).to_be_visible()
@@ -231,6 +272,45 @@ def rules(person: Person) -> None:
 def privacy(person: Person) -> None:
     person.go("/privacy")
     expect(person.page.get_by_role("table")).to_be_visible()
+
+
+def profile(person: Person) -> None:
+    """One's own, after a match, with the words that carry it to another device."""
+    make_profile(person)
+    play_for_profile(person)
+    person.go("/profile")
+    expect(person.page.locator("main a[href^='/r/']")).to_be_visible()
+    person.press("web.profile.reveal")
+    expect(person.page.locator(".phrase")).to_be_visible()
+
+
+def best_of_each_game(person: Person) -> None:
+    person.go("/profile/best")
+    expect(person.find("radio", "web.profile.against-bots")).to_be_visible()
+
+
+def make_profile(person: Person) -> str:
+    """A profile under a name that nobody else has on this server; shows its rating."""
+    name = f"Ada {secrets.token_hex(4)}"
+    person.go("/profile")
+    person.find("textbox", "web.profile.name").fill(name)
+    person.find("checkbox", "web.profile.shows.rating").check()
+    person.press("web.profile.make")
+    expect(person.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    return name
+
+
+def play_for_profile(person: Person) -> None:
+    """A short match against bots, played to its end for the profile of this browser."""
+    opened = person.server.open_table(
+        "ascenseur-52", 3, person.name, lang=person.lang, start=False, deals=2
+    )
+    with person.page.expect_response("**/claim") as claimed:
+        person.sits_at(opened, "ascenseur-52")
+    assert claimed.value.ok
+    start = {"type": "do", "id": "start", "command": {"do": "start"}}
+    person.server.told(f"/api/tables/{opened['table']}/commands", start, opened["token"])
+    person.server.play_until(opened, lambda table, _: bool(table.get("result")))
 
 
 def lesson(person: Person) -> None:
@@ -347,10 +427,14 @@ PAGES: dict[str, Way] = {
         result,
         given_up,
         replay,
+        what_if,
+        review,
         bring_a_record,
         verify,
         rules,
         privacy,
+        profile,
+        best_of_each_game,
         lesson,
         daily,
         duel_result,

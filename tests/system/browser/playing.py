@@ -43,6 +43,7 @@ class Player:
         turn = self.turn(self._moved_in)
         next_deal = self.person.find("button", "web.score.next")
         rematch = self.person.find("button", "web.end.rematch")
+        rematch = rematch.or_(self.person.find("button", "web.whatif.again"))
         turn.or_(next_deal).or_(rematch).first.wait_for()
         if next_deal.is_visible():
             return "next"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from funicular.core.wire import to_json
 from tests.kit.serving import Message, Served
 
 
@@ -23,6 +25,12 @@ class Server(Served):
         status, answer = self.ask(path, body, Authorization=f"Bearer {secret}")
         assert status < 300, answer
         return answer
+
+    def put(self, path: str, body: object) -> int:
+        """The status with which the server answers to this being put there."""
+        request = urllib.request.Request(self.address + path, to_json(body), method="PUT")  # noqa: S310 - ours
+        with urllib.request.urlopen(request) as answer:  # noqa: S310 - ours
+            return int(answer.status)
 
     def open_table(self, game: str, seats: int, name: str, **wishes: object) -> dict[str, str]:
         """Opens a table of quick bots: where it is, and the secrets of it."""

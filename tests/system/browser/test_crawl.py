@@ -85,6 +85,7 @@ def test_every_link_of_every_page_can_be_followed_and_left(people: People, serve
         "/",
         f"/r/{match}?deal=2&move=6",
         "/r/",
+        f"/review/{match}",
         f"/verify/{match}",
         "/verify",
         "/privacy",

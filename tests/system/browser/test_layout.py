@@ -10,7 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.system.browser.contrast import faint_labels
 from tests.system.browser.logged import end_of_a_deal, wide_trick
-from tests.system.browser.pages import replay
+from tests.system.browser.pages import finished, replay
 from tests.system.browser.people import DESK, PHONE, People, Person, Screen
 from tests.system.browser.playing import Player
 
@@ -37,7 +37,8 @@ TABLES = [
     ("dnpup", 2),
     ("dnpup", 5),
 ]
-# What the browser counts as jumps in a deal, all of it, also right after a tap.
+# What the browser counts as jumps in a deal, or while a page comes: all of it, also right after a
+# tap.
 MOST_SHIFT = 0.05
 
 # Players with all that is told of them, facts, the line, what can be pressed, melds: each where it
@@ -63,7 +64,8 @@ FAULTS = """(pieces) => {
     if (out > 1) faults.push(`outside the window: ${name(node)}`);
   }
   for (const { node } of boxes(".prompt, .action, .mine .facts")) {
-    const cut = node.scrollHeight > node.clientHeight + 2 || node.scrollWidth > node.clientWidth + 2;
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = node;
+    const cut = scrollHeight > clientHeight + 2 || scrollWidth > clientWidth + 2;
     if (cut) faults.push(`cut off: ${name(node)}`);
   }
   for (const [i, { node, box }] of found.entries()) {
@@ -226,3 +228,35 @@ def test_nor_in_a_replay(people: People, server: Server) -> None:
         ada.page.set_viewport_size(size)
         found = ada.page.evaluate(FAULTS, PIECES)
         assert [fault for fault in found if " over " in fault] == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_nor_while_a_page_is_loaded_by_a_slow_phone_on_a_slow_line(
+    size: ViewportSize, people: People, server: Server
+) -> None:
+    ada = people.come(server, Screen("fr", size))
+    ada.page.add_init_script(WATCH_SHIFTS)
+    opened = server.open_table("ascenseur-52", 4, ada.name, options={"schedule": [7, 3]})
+    ada.remembers(opened["table"], "ascenseur-52", opened["invite"], opened["token"])
+    # What comes last on each of them.
+    pages = {
+        "/": ".tables section",
+        "/rules/auf-ab": ".rules .card",
+        "/learn/dnpup": ".held",
+        f"/r/{finished(server)}?deal=2&move=12": ".score table",
+        f"/t/{opened['table']}": ".held",
+    }
+    devtools = ada.context.new_cdp_session(ada.page)
+    # So that the fonts come after the text, and what is read is seen while it is made.
+    devtools.send("Network.enable")
+    devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    line = {"latency": 20, "downloadThroughput": 400_000, "uploadThroughput": 100_000}
+    devtools.send("Network.emulateNetworkConditions", {"offline": False, **line})
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 3})
+    for path, last in pages.items():
+        ada.go(path)
+        ada.page.locator(last).last.wait_for()
+        expect(ada.page.locator(".awaited")).to_have_count(0)
+        ada.page.wait_for_function("document.fonts.status === 'loaded'")
+        jumps = shifts(ada)
+        assert sum(jump["value"] for jump in jumps) < MOST_SHIFT, (path, jumps)

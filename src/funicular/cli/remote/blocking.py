@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from funicular.client import ClientError, LiveTable, RefusedByServer, TableAddress, TableView
+from funicular.client.hints import GivenHint, ask_for_hint
 from funicular.table import commands
 
 T = TypeVar("T")
@@ -71,6 +72,10 @@ class BlockingTable:
         except RefusedByServer as refused:
             return refused
         return None
+
+    def hint(self, lang: str) -> GivenHint:
+        """What to do now, measured by the server; `ClientError` says why there is no hint."""
+        return ask_for_hint(self._table.address, self._table.token or "", lang)
 
     def close(self) -> None:
         """Leave. The seat stays one's own."""

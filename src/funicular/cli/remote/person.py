@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from funicular.cli.answers import TypedCommand, TypedMove, understand
 from funicular.cli.game_screen import GameScreen
-from funicular.cli.prompt import EndOfInput, ask
+from funicular.cli.prompt import EndOfInput, ask, ask_yes_no
 from funicular.cli.remote.blocking import BlockingTable
 from funicular.cli.remote.clock import clock_text
 from funicular.cli.screen import Screen
 from funicular.cli.words import command_of
-from funicular.client import TableView
+from funicular.client import ClientError, TableView
 from funicular.core.game import Game
 from funicular.games.registry import make_game
 from funicular.lang import Reader, languages
@@ -36,6 +36,7 @@ class RemotePlayer:
         view = self._table.next_view()
         self._screen.say(self._reader(view).say("cli.join.seated"))
         self._screen.say(self._reader(view).say("cli.join.may-pause"))
+        self._ask_about_hints(view)
         while True:
             for sentence in view.news:
                 self._screen.say(sentence)
@@ -43,6 +44,15 @@ class RemotePlayer:
                 self._screen.say(view.table.result.text)
                 return
             view = self._table.newest() if self._act(view) else self._table.next_view()
+
+    def _ask_about_hints(self, view: TableView) -> None:
+        """At a table that was opened with hints, whether the person agrees to them."""
+        chair = view.table.chairs[view.seat or 0]
+        asked = view.table.hints_offered and view.phase in ("gathering", "over")
+        if asked and not chair.agrees_to_hints:
+            reader = self._reader(view)
+            if ask_yes_no(self._screen, reader, reader.say("cli.join.hints")):
+                self._do(commands.AnswerHints(yes=True))
 
     def _act(self, view: TableView) -> bool:
         """Ask what there is to ask; False if one has to wait for others."""
@@ -89,9 +99,20 @@ class RemotePlayer:
         """Show what a command asks for, or leave."""
         if asked.command == "quit":
             raise EndOfInput
-        if not shown.show_asked(asked, deal, view.told):
-            # Hints are for matches against bots, and the page has the score sheet.
+        if asked.command == "hint":
+            self._show_hint(deal, shown)
+        elif not shown.show_asked(asked, deal, view.told):
+            # The page has the score sheet.
             self._screen.say(shown.reader.say("cli.join.not-here"))
+
+    def _show_hint(self, deal: AnyDeal, shown: GameScreen) -> None:
+        """Tell what the server says to do, or why it says nothing."""
+        try:
+            hint = self._table.hint(self._lang)
+        except ClientError as error:
+            self._screen.say(error.say(shown.reader))
+        else:
+            shown.show_hint(hint.text, self._game.parse_move(hint.move), deal)
 
     def _resume(self, view: TableView) -> None:
         """The game is stopped: tell who has stopped it, and go on when the person wants to."""
