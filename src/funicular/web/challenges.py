@@ -43,8 +43,8 @@ from funicular.live.challenge_messages import (
     SubmittedResult,
 )
 from funicular.live.challenges import Challenges
-from funicular.live.records import replay_name
 from funicular.live.refusals import Refusal, for_people
+from funicular.live.replay_names import replay_name
 from funicular.store.challenges import StoredAttempt
 from funicular.store.open import Store
 from funicular.table.render import house_shown
