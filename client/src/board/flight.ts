@@ -81,7 +81,7 @@ export class Flight {
     if (turning) {
       turn(face, { duration: duration * (1 - LIFTED), delay: delay + duration * LIFTED, easing: CALM_EASE });
     }
-    this.#hidden = target?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + duration });
+    this.#hidden = target?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: Math.max(0, delay + duration) });
     this.finished = flying.finished.then(
       () => this.end(),
       // Ended before its time.

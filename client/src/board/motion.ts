@@ -2,9 +2,13 @@
 // seat `data-seat`; before the table changes it is measured, and afterwards each card travels from
 // where it was. A new card comes from the seat in `data-from` or from the dealer, and one that has
 // gone travels to the seat that takes it. Whatever comes next takes each card from where it is seen.
+import { yieldToBrowser } from "../staged_mount.svelte";
 import { Flight, type Place } from "./flight";
 import { EASE, TIMES } from "./timing";
 import { endTurns, turn } from "./turning";
+
+/** For so many milliseconds flights are begun before the browser may do something else. */
+const SLICE = 5;
 
 interface Seen {
   node: HTMLElement;
@@ -61,7 +65,9 @@ export class Motion {
   #flights = new Map<string, Flight>();
   /** Flights that begin when all places are known: each puts a copy into the page, and a place that is
       asked for after that has the browser lay it all out anew. */
-  #waiting: (() => void)[] = [];
+  #waiting: { delay: number; begin: (late: number) => void }[] = [];
+  /** The cards of a deal whose flights have not begun, and are not to be seen before. */
+  #unseen: Animation[] = [];
   #shifts = new Map<Element, Animation>();
 
   constructor(board: HTMLElement, back: Element | null) {
@@ -85,8 +91,10 @@ export class Motion {
   stop(): void {
     for (const flight of this.#flights.values()) flight.end();
     for (const shift of this.#shifts.values()) shift.cancel();
+    for (const hidden of this.#unseen) hidden.cancel();
     this.#flights.clear();
     this.#shifts.clear();
+    this.#unseen = [];
   }
 
   /** Play the way from how the board was to how it is. */
@@ -108,7 +116,25 @@ export class Motion {
     }
     for (const [id, gone] of before) if (!after.has(id)) this.#sendAway(id, gone, passage);
     this.#turnHand(before, after, passage);
-    for (const launch of this.#waiting.splice(0)) launch();
+    const waiting = this.#waiting.splice(0);
+    if (passage.dealt) void this.#launchInSlices(waiting, [...after.values()]);
+    else for (const { begin } of waiting) begin(0);
+  }
+
+  /** Begin the flights of a deal, which are dozens, a few in each task of the browser. */
+  async #launchInSlices(waiting: { delay: number; begin: (late: number) => void }[], cards: Seen[]): Promise<void> {
+    const unseen = cards.map(({ node }) => node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 60_000, id: "unseen" }));
+    this.#unseen = unseen;
+    const [start, sorted] = [performance.now(), waiting.toSorted((a, b) => a.delay - b.delay)];
+    while (sorted.length > 0) {
+      const until = performance.now() + SLICE;
+      while (sorted.length > 0 && performance.now() < until) sorted.shift()!.begin(performance.now() - start);
+      await yieldToBrowser();
+      // Something else has happened meanwhile.
+      if (this.#unseen !== unseen) return;
+    }
+    for (const hidden of unseen) hidden.cancel();
+    this.#unseen = [];
   }
 
   /** Cards that stay in their place turn as a wave, from left to right, and then sort themselves. */
@@ -175,8 +201,8 @@ export class Motion {
       if (!to || !this.#back) continue;
       for (let i = 0; i < shown; i += 1) {
         const delay = slack * (i / Math.max(1, shown - 1));
-        const [back, route] = [this.#back, { from, to, duration, delay }];
-        this.#launch(`${seat}.${i}`, () => new Flight(back, null, route));
+        const [back, route] = [this.#back, { from, to, duration }];
+        this.#launch(`${seat}.${i}`, delay, (late) => new Flight(back, null, { ...route, delay: delay - late }));
       }
     }
   }
@@ -191,7 +217,7 @@ export class Motion {
     if (!place) return;
     const duration = (turning ? TIMES.home : TIMES.take) * tempo;
     const route = { from: gone.place, to: place, duration, turning: false, lifted: turning };
-    this.#launch(id, () => {
+    this.#launch(id, 0, () => {
       const flight = new Flight(gone.card, null, route);
       if (turning) flight.spin(duration);
       return flight;
@@ -199,18 +225,21 @@ export class Motion {
   }
 
   #fly(id: string, now: Seen, route: ConstructorParameters<typeof Flight>[2]): void {
-    this.#launch(id, () => new Flight(now.card, now.node, route));
+    const { delay = 0 } = route;
+    this.#launch(id, delay, (late) => new Flight(now.card, now.node, { ...route, delay: delay - late }));
   }
 
-  #launch(id: string, begin: () => Flight): void {
-    this.#waiting.push(() => {
+  /** `begin` is told how many milliseconds too late it is. */
+  #launch(id: string, delay: number, begin: (late: number) => Flight): void {
+    const launch = (late: number): void => {
       this.#flights.get(id)?.end();
-      const flight = begin();
+      const flight = begin(late);
       this.#flights.set(id, flight);
       void flight.finished.then(() => {
         if (this.#flights.get(id) === flight) this.#flights.delete(id);
       });
-    });
+    };
+    this.#waiting.push({ delay, begin: launch });
   }
 
   #seatsBut(you: number | null): string[] {

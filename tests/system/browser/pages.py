@@ -226,6 +226,8 @@ def what_if(person: Person) -> None:
     person.server.play_until(opened, lambda table, _: bool(table.get("result")))
     person.sits_at(opened, "ascenseur-52")
     expect(person.page.get_by_role("table")).to_have_count(2)
+
+
 @cache
 def reviewed(server: Server) -> str:
     """A match of this server whose review is kept."""
