@@ -42,8 +42,8 @@ BIDS_SHARE = 1 / 3
 # Of one deal, so many puzzles.
 MOST_OF_A_DEAL = 2
 # What a check spends on a puzzle: an evaluation, another search, and evaluations of its grade.
-CHECK_WORLDS = 3000
-CHECK_SEARCH = "strong@12000"
+CHECK_WORLDS = 1500
+CHECK_SEARCH = "strong@9000"
 CHECK_TRIES = 4
 
 

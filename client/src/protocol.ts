@@ -270,6 +270,26 @@ export interface Bar {
   players: number;
 }
 /**
+ * `GET /api/leaderboard`: the best of a game, sure ratings first.
+ */
+export interface BestRated {
+  game: string;
+  against: "bots" | "people";
+  ranked: RankedShown[];
+  more: boolean;
+}
+/**
+ * A line of the list of the best.
+ */
+export interface RankedShown {
+  place: number;
+  profile: string;
+  name: string;
+  value: number;
+  deviation: number;
+  matches: number;
+}
+/**
  * A seat has put a card on the meld in somebody else's zone.
  */
 export interface CardAdded {
@@ -314,7 +334,7 @@ export interface ChallengeShown {
   state: "checking" | "missed" | "new" | "played" | "playing";
   table?: string | null;
   replay?: string | null;
-  result?: ResultShown | null;
+  result?: FunicularLiveChallengeMessagesResultShown | null;
   problem?: string | null;
 }
 /**
@@ -328,7 +348,7 @@ export interface House {
 /**
  * One's result among everybody's.
  */
-export interface ResultShown {
+export interface FunicularLiveChallengeMessagesResultShown {
   points: number;
   lead: number;
   rank: number;
@@ -1210,6 +1230,76 @@ export interface PrivacyShown {
   link?: string | null;
 }
 /**
+ * A profile: all of one's own, of others what they show. None is what they do not.
+ */
+export interface ProfileShown {
+  id: string;
+  name: string;
+  created: number;
+  public: ("history" | "rating" | "statistics")[];
+  ratings: RatingShown[] | null;
+  statistics: StatisticsShown[] | null;
+  results: FunicularWebProfileMessagesResultShown[] | null;
+}
+/**
+ * A rating: value and standard deviation, from so many matches.
+ */
+export interface RatingShown {
+  game: string;
+  against: "bots" | "people";
+  value: number;
+  deviation: number;
+  matches: number;
+}
+/**
+ * Sums over deals of a game with so many seats and cards in hand.
+ */
+export interface StatisticsShown {
+  game: string;
+  seats: number;
+  cards: number;
+  deals: number;
+  goal: string;
+  made: number;
+  points: number;
+  par: number;
+}
+/**
+ * A match that is over.
+ */
+export interface FunicularWebProfileMessagesResultShown {
+  replay: string;
+  at: number;
+  game: string;
+  seats: number;
+  seat: number;
+  points: number;
+  totals: number[];
+  place: number;
+  how: "left" | "played" | "removed" | "unfinished";
+  others: string[];
+  undone: boolean;
+  rated: string[];
+}
+/**
+ * `POST /api/profile`: a new profile, or another name and other things to show.
+ */
+export interface ProfileWish {
+  name: string;
+  /**
+   * @maxItems 3
+   */
+  public?:
+    | []
+    | ["history" | "rating" | "statistics"]
+    | ["history" | "rating" | "statistics", "history" | "rating" | "statistics"]
+    | [
+        "history" | "rating" | "statistics",
+        "history" | "rating" | "statistics",
+        "history" | "rating" | "statistics"
+      ];
+}
+/**
  * A puzzle of `GET /api/puzzles`, and what `GET /api/puzzles/today` answers.
  */
 export interface PuzzleListed {
@@ -1289,6 +1379,12 @@ export interface SeatChange {
   text: string;
 }
 /**
+ * Older matches of a profile.
+ */
+export interface ResultsPage {
+  results: FunicularWebProfileMessagesResultShown[];
+}
+/**
  * `GET /api/replays/ID/review`: the most precise review that is kept; None if there is none.
  */
 export interface ReviewKept {
@@ -1317,6 +1413,12 @@ export interface ReviewShown {
 export interface RulesShown {
   title: string;
   html: string;
+}
+/**
+ * What `POST /api/tables/ID/claim` answers: from which of the table's matches on it counts.
+ */
+export interface SeatClaimed {
+  since: number;
 }
 /**
  * What `POST /api/challenges/ID/results` takes: the table of the attempt. No points: the server

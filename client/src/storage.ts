@@ -125,6 +125,10 @@ export const storage = {
   root: (): string | null => read<string | null>("root", null),
   saveRoot: (root: string): void => write("root", root),
   forgetRoot: (): void => remove("root"),
+  /** The profile that belongs to the root's key on this server, if one was made. */
+  profile: (): { id: string; name: string } | null => read<{ id: string; name: string } | null>("profile", null),
+  saveProfile: (profile: { id: string; name: string }): void => write("profile", profile),
+  forgetProfile: (): void => remove("profile"),
 
   lang: (): string | null => read<string | null>("lang", null),
   saveLang: (lang: string): void => write("lang", lang),

@@ -10,8 +10,10 @@ from funicular.core.wire import from_json
 from funicular.games.registry import make_game
 from funicular.live.table_log import table_in
 from funicular.store.open import Store
+from funicular.store.profiles import StoredProfile, find_profile, make_profile
 from funicular.table.snapshot import form
 from funicular.table.table import Table
+from funicular.table.text_safety import name_shape
 from funicular.table.wire import Line
 from tests.kit.logs import log_of
 from tests.store.stores import with_store
@@ -41,6 +43,8 @@ def test_a_name_and_its_chat_are_gone_everywhere_and_everything_still_reads(wher
         await store.append("two", log_of("two", lang="fr"))
         await store.append("other", log_of("other", name="Ann"))
         await store.keep_record("r", RECORD.to_json().encode())
+        profile = StoredProfile("a" * 32, "", "Zoé", name_shape("Zoé"), "", 1.0, 1)
+        await store.change(lambda: make_profile(profile))
         before = await everything(store)
         planned = await erase(store, "zoé", dry_run=True)
         assert await everything(store) == before
@@ -50,6 +54,8 @@ def test_a_name_and_its_chat_are_gone_everywhere_and_everything_still_reads(wher
             ("two", 2, 2),
         ]
         assert done.records == planned.records == ["r"]
+        assert done.profiles == planned.profiles == ["Zoé"]
+        assert await store.look_up(lambda: find_profile("a" * 32)) is None
         after = await everything(store)
         # What others wrote stays, even if it mentions the name.
         assert "hello Zoé" in after

@@ -14,7 +14,7 @@ from funicular.store.checking import check_logs
 from funicular.store.copy import SideRows, contents, copy_into
 from funicular.store.open import Store
 from funicular.store.profiles import StoredProfile
-from funicular.store.results import Defaults, Mark, NewMatch, NewResult
+from funicular.store.results import Defaults, NewMatch, NewResult, RatingMark
 from funicular.store.steps import Steps
 from tests.store.stores import opened, rows, with_store
 
@@ -25,7 +25,7 @@ def ada(name: str = "Ada", *, key: str = "a", signed: int = 1000) -> StoredProfi
     return StoredProfile(key * 32, key * 43, name, name.casefold(), "", 1.0, signed)
 
 
-def lifted(against: str, marks: Mapping[str, Mark]) -> None:
+def lifted(against: str, marks: Mapping[str, RatingMark]) -> None:
     """A rating that goes up by one each time, more against people."""
     for mark in marks.values():
         mark.value += 2 if against == "people" else 1

@@ -1,5 +1,6 @@
 // Opening a table and going there: the secrets are kept first, so that a reload cannot lose a seat.
 import { newTable } from "../api";
+import { claimSeat } from "../people/claim";
 import { ownFace } from "../people/own_face.svelte";
 import { storage } from "../storage";
 import type { NewTable } from "../protocol";
@@ -13,5 +14,7 @@ export async function openTable(wanted: Omit<NewTable, "lang" | "nonce">): Promi
   if (wanted.start) toBegin.add(table);
   storage.saveName(wanted.name);
   storage.saveTable({ id: table, game: wanted.game, token, invite });
+  // Before the match begins: it counts only from then on.
+  await claimSeat(table, token);
   go(`/t/${table}#${invite}`);
 }

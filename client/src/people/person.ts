@@ -23,6 +23,6 @@ export function derived(from: string, use: string, bytes: number): Uint8Array<Ar
 }
 
 /** What tells the server whose request it is. To be sent with what is kept for a person. */
-export function personHeaders(): Record<string, string> {
-  return { "Funicular-Person": bytesToHex(derived(root(), "person", 16)) };
+export function personHeaders(from = root()): Record<string, string> {
+  return { "Funicular-Person": bytesToHex(derived(from, "person", 16)) };
 }

@@ -26,6 +26,7 @@ const most = 20;
 
 /** Keep what a review of one's own seat found; what was known of the same match is replaced. */
 export function keepMistakes(positions: Pick<PositionsShown, "id" | "game" | "moves">, choices: readonly Choice[], seat: number): void {
+  if (storage.puzzles().off) return;
   const { id: replay, game, moves } = positions;
   const found = worst(choices, seat)
     .filter(({ at, judged }) => at.legal.length > 2 && cost(judged) >= clearly * judged.stderr)

@@ -38,8 +38,10 @@ export function noteSolved(id: string, day: string): void {
   });
 }
 
+/** Forget all of it, also what a review found in one's own matches. */
 export function forgetProgress(off: boolean): void {
   keep({ off, solved: [], days: [] });
+  storage.saveMistakes([]);
 }
 
 /** How many days in a row up to today, or to yesterday while today's is still open. */

@@ -2,6 +2,7 @@
 import { nonce, seatToken } from "../api";
 import { Connection } from "../connection/connection.svelte";
 import type { Command, Refusal } from "../deal";
+import { claimSeat } from "../people/claim";
 import { ownFace } from "../people/own_face.svelte";
 import { storage } from "../storage";
 import type { TableShown } from "../protocol";
@@ -142,6 +143,7 @@ export class Sitting {
   }
 
   #hold(token: string): void {
+    void claimSeat(this.id, token);
     const before = storage.table(this.id);
     storage.saveTable({ ...before, id: this.id, game: before?.game ?? "", token, asked: null, invite: this.invite });
   }

@@ -5,11 +5,13 @@ other names they had at that table and all they said; elsewhere nothing links th
 a neutral name that is free there. What others wrote stays, even if it mentions the name.
 
 The rows keep their numbers and everything else: moves, cards and points are not touched, and
-neither is the proof that the cards were not chosen.
+neither is the proof that the cards were not chosen. A profile of that name is deleted, with its
+results and ratings.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Iterator
 from itertools import count
 
@@ -23,10 +25,11 @@ from funicular.core.wire import from_json
 from funicular.lang import Reader
 from funicular.store.inventory import Inventory
 from funicular.store.open import Store
+from funicular.store.profiles import delete_profile, profile_of_shape
 from funicular.store.validation import table_of
 from funicular.table.entries import AnyEntry, BotSeated, Renamed, Said, Seated, TableOpened, Vacated
 from funicular.table.log_format import read_entry, write_entry
-from funicular.table.text_safety import folded, same_name
+from funicular.table.text_safety import folded, name_shape, same_name
 
 PAGE = 64
 # How often the tables are searched, should the person go on talking meanwhile.
@@ -48,6 +51,8 @@ class Erased(Struct):
 
     tables: list[TableErased] = []
     records: list[str] = []
+    # The names of profiles that were deleted.
+    profiles: list[str] = []
     # Tables with rows that cannot be read, which were left as they are.
     damaged: list[str] = []
 
@@ -115,10 +120,24 @@ async def erase(
         for each in page:
             await _erase_at(store, each.id, name, erased, dry_run=dry_run)
     await _erase_in_records(store, name, only, erased, dry_run=dry_run)
+    if only is None:
+        await _erase_profile(store, name, erased, dry_run=dry_run)
     if not dry_run:
         # Results of challenges stay, without the name.
         await store.rename_attempts([each.table for each in erased.tables], "")
     return erased
+
+
+async def _erase_profile(store: Store, name: str, erased: Erased, *, dry_run: bool) -> None:
+    """Delete the profile of this name, with its results and ratings."""
+    found = await store.look_up(lambda: profile_of_shape(name_shape(name)))
+    if found is None or not same_name(found.name, name):
+        return
+    erased.profiles.append(found.name)
+    if not dry_run:
+        # As if signed now, so that a request of before cannot make it again.
+        signed = max(found.signed + 1, time.time_ns() // 1_000_000)
+        await store.change(lambda: delete_profile(found.id, signed))
 
 
 async def _erase_at(store: Store, table: str, name: str, erased: Erased, *, dry_run: bool) -> None:

@@ -74,5 +74,8 @@ class BotSpec(Struct, Generic[V], frozen=True, kw_only=True):
     # The seconds that a search takes at the most for each card that is to be played, with the
     # kernels and a third more, by level. Measured on two busy cores.
     seconds_a_card: dict[str, float] = {}
+    # How strong each level is in whole matches, by the name of the game: openskill's value and
+    # deviation, measured in short matches of three levels (docs/profiles.md has the counts).
+    match_ratings: dict[str, dict[str, tuple[float, float]]] = {}
     # For how many cards that counts. It may depend only on what all can see.
     cards_to_play: Callable[[V], int]

@@ -88,6 +88,7 @@ async def erase(asked: AdminRequest) -> AdminReply:
                 each.table: {"names": each.names, "lines": each.lines} for each in erased.tables
             },
             "records": erased.records,
+            "profiles": erased.profiles,
             "damaged": erased.damaged,
         },
         code=1 if erased.damaged else 0,
@@ -96,9 +97,11 @@ async def erase(asked: AdminRequest) -> AdminReply:
         answer.say("cli.admin.erased-at", name=each.table, names=each.names, lines=each.lines)
     for record in erased.records:
         answer.say("cli.admin.erased-in", name=record)
+    for profile in erased.profiles:
+        answer.say("cli.admin.erased-profile", name=profile)
     for table in erased.damaged:
         answer.say("cli.admin.erase-damaged", name=table)
-    if not (erased.tables or erased.records):
+    if not (erased.tables or erased.records or erased.profiles):
         answer.say("cli.admin.no-traces", name=name)
     elif options.dry_run:
         answer.say("cli.admin.dry-run")

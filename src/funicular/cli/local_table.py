@@ -12,9 +12,11 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from msgspec.structs import replace as replace_fields
+
 from funicular.bots.levels import bot
 from funicular.cli.seeded_rng import seeded_rng
-from funicular.cli.sitting import PERSON, Sitting
+from funicular.cli.sitting import Sitting
 from funicular.core.game import Deal, Move, State
 from funicular.core.match import Match
 from funicular.core.record import record_of
@@ -35,7 +37,6 @@ from funicular.table.wire import AnyDeal
 
 # How the table knows the person, who is always there.
 GUEST = "person"
-PRESENCE = Presence(present=frozenset({PERSON}))
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,11 @@ class LocalTable:
     lang: str
 
     @property
+    def seat(self) -> int:
+        """Where the person sits."""
+        return self.began.seat
+
+    @property
     def match(self) -> Match:
         """The match as it stands."""
         match: Match = self.table.match
@@ -55,7 +61,7 @@ class LocalTable:
     @property
     def sitting(self) -> Sitting:
         """What a save keeps of it."""
-        return Sitting(self.match, self.began.name, self.began.level, self.began.seed)
+        return replace_fields(self.began, match=self.match)
 
     @property
     def state(self) -> State:
@@ -65,7 +71,7 @@ class LocalTable:
 
     def deal_shown(self, before: int = 0) -> AnyDeal:
         """The last deal as the person sees it, told from the `before`-th event on."""
-        deal = show_deal(self.table, PERSON, self.lang, before)
+        deal = show_deal(self.table, self.seat, self.lang, before)
         if deal is None:
             message = "nothing was dealt yet"
             raise RuntimeError(message)
@@ -100,16 +106,21 @@ def _log_of(sitting: Sitting, reader: Reader) -> Iterator[entries.AnyEntry]:
         pace="instant",
         deals=match.ending.deals,
         target=match.ending.target,
+        what_if=sitting.given,
     )
-    yield entries.Committed(secrets.token_hex(SEED_BYTES))
-    own, *others = sitting.reader(reader).names
-    yield entries.Seated(PERSON, GUEST, own, "", "")
-    for seat, name in enumerate(others, PERSON + 1):
-        yield entries.BotSeated(seat, name, sitting.level)
+    if sitting.given is None:
+        yield entries.Committed(secrets.token_hex(SEED_BYTES))
+    for seat, name in enumerate(sitting.reader(reader).names):
+        if seat == sitting.seat:
+            yield entries.Seated(seat, GUEST, name, "", "")
+        else:
+            yield entries.BotSeated(seat, name, sitting.level)
     yield entries.Began(("",) * record.seats)
+    # Those that the table was given follow from the cards.
+    made = 0 if sitting.given is None else len(sitting.given.moves)
     for state in match.states:
         yield entries.CardsDealt(state.deal)
-        for seat, move in state.history:
+        for seat, move in state.history[made:]:
             yield entries.Moved(seat, str(move))
 
 
@@ -120,15 +131,15 @@ def dealt(local: LocalTable) -> LocalTable:
 
 def moved(local: LocalTable, move: Move) -> LocalTable:
     """The table after the person's move; `IllegalMove` says which rule forbids it."""
-    if move not in local.state.legal_moves(PERSON):
+    if move not in local.state.legal_moves(local.seat):
         # Shorthand makes moves that have no spelling: the rules explain those too.
-        local.state.play(PERSON, move)
-    return _done(local, commands.MakeMove(str(move), local.table.turns[PERSON]))
+        local.state.play(local.seat, move)
+    return _done(local, commands.MakeMove(str(move), local.table.turns[local.seat]))
 
 
 def claimed(local: LocalTable) -> LocalTable:
     """The table with the person's hand laid open; `CannotDo` says why it may not be."""
-    return _done(local, commands.ClaimTricks(local.table.turns[PERSON]))
+    return _done(local, commands.ClaimTricks(local.table.turns[local.seat]))
 
 
 def bot_moved(local: LocalTable, seat: int) -> LocalTable:
@@ -140,19 +151,20 @@ def bot_moved(local: LocalTable, seat: int) -> LocalTable:
 
 def hint_for_person(local: LocalTable) -> Hint:
     """The hint for the person's decision at hand, from their view alone."""
-    view, number = local.state.view(PERSON), len(local.match.states)
-    return turn_hint(view, number, local.table.turns[PERSON])
+    view, number = local.state.view(local.seat), len(local.match.states)
+    return turn_hint(view, number, local.table.turns[local.seat])
 
 
 def taken_back(local: LocalTable) -> LocalTable | None:
     """The table at the person's last decision in this deal; None if there was none yet."""
-    if undo_kind(local.table, PERSON) == "no":
+    if undo_kind(local.table, local.seat) == "no":
         return None
     return _done(local, commands.Undo())
 
 
 def _done(local: LocalTable, command: commands.AnyCommand) -> LocalTable:
-    return _folded(local, decide(local.table, PRESENCE, GUEST, command, _chance(local)))
+    presence = Presence(present=frozenset({local.seat}))
+    return _folded(local, decide(local.table, presence, GUEST, command, _chance(local)))
 
 
 def _folded(local: LocalTable, decision: Decision) -> LocalTable:

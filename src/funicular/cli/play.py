@@ -33,6 +33,7 @@ from funicular.cli.saves import forget_save, read_save, saved_at, set_aside
 from funicular.cli.screen import UNPRINTABLE, Screen
 from funicular.cli.session import play_sitting
 from funicular.cli.sitting import Sitting
+from funicular.cli.what_if import add_what_if, check_what_if, what_if_sitting
 from funicular.core.errors import BadRecord, UnknownBot
 from funicular.core.record import LONGEST_RECORDED_NAME, record_of
 from funicular.games.registry import GAMES, make_game
@@ -65,6 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
     )
     parser.add_argument("--resume", action="store_true", help=reader.say("cli.help.resume"))
     parser.add_argument("--new", action="store_true", help=reader.say("cli.help.new"))
+    add_what_if(parser, reader)
 
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
@@ -83,7 +85,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         record = record_of(sitting.match, sitting.players(reader))
         write_text(args.save, record.to_json())
         screen.say(reader.say("cli.record-written", path=args.save))
-    if sitting.match.over:
+    if sitting.match.over and sitting.given is None:
         # Last of all: until the record is written, the save is all there is of the match.
         forget_save(sitting.match.game.name)
     return 0
@@ -91,6 +93,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     """Refuse what cannot be before anything is asked."""
+    check_what_if(args)
     if args.resume and args.new:
         raise BadArguments("cli.resume-and-new")
     if args.resume:
@@ -120,6 +123,8 @@ def _pace(text: str | None, out: TextIO) -> float:
 
 def _sitting(args: argparse.Namespace, reader: Reader, screen: Screen) -> Sitting:
     """The saved match, if there is one and it is wanted; or else a new one."""
+    if args.source is not None:
+        return what_if_sitting(args, _name(args.name), args.level or USUAL_LEVEL)
     if args.game is None and args.resume:
         name = _last_saved()
     elif args.game is None:
@@ -197,11 +202,17 @@ def _name(text: str | None) -> str | None:
 def _greet(sitting: Sitting, screen: Screen, reader: Reader) -> None:
     chosen = sitting.match.game
     about = reader.say(f"cli.game.{chosen.name}")
-    others = tuple(range(1, chosen.seats))
+    others = tuple(seat for seat in range(chosen.seats) if seat != sitting.seat)
     level, at, budget = sitting.level.partition("@")
     said = reader.say(f"cli.level.{level}")
     screen.say()
     screen.say(reader.say("cli.welcome", game=chosen.name, about=about))
     screen.say(reader.say("cli.opponents", others=others, level=f"{said}{at}{budget}"))
     screen.say(reader.say("cli.search", kernels=kernels_in_use(reader)))
-    screen.say(reader.say("cli.how-to-begin"))
+    if sitting.given is None:
+        screen.say(reader.say("cli.how-to-begin"))
+    else:
+        source = sitting.given.source
+        true = source.world == "true"
+        world = reader.say("cli.world-true" if true else "cli.world-plausible")
+        screen.say(reader.say("cli.plays-on", deal=source.deal, move=source.ply + 1, world=world))

@@ -20,7 +20,7 @@ from funicular.cli.local_table import (
 )
 from funicular.cli.prompt import EndOfInput, ask
 from funicular.cli.saves import write_save
-from funicular.cli.sitting import PERSON, Sitting
+from funicular.cli.sitting import Sitting
 from funicular.core.errors import IllegalMove
 from funicular.lang import Reader
 from funicular.table.decision import CannotDo
@@ -44,7 +44,7 @@ def play_sitting(sitting: Sitting, shown: GameScreen, reader: Reader) -> Sitting
         told = len(deal.told)
     try:
         while local.table.phase != "over":
-            others = [seat for seat in local.table.to_act if seat != PERSON]
+            others = [seat for seat in local.table.to_act if seat != local.seat]
             if local.table.phase != "playing":
                 local = dealt(local)
                 shown.show_deal_heading(local.match)
@@ -116,11 +116,15 @@ def _do(asked: TypedCommand, local: LocalTable, shown: GameScreen) -> None:
 
 def _save_quietly(local: LocalTable, shown: GameScreen) -> None:
     """Save if that is possible: where it is not, leaving is early enough to hear of it."""
+    if local.began.given is not None:
+        return
     with suppress(BadArguments):
         write_save(local.sitting, shown.reader)
 
 
 def _say_saved(local: LocalTable, shown: GameScreen) -> None:
+    if local.began.given is not None:
+        return
     try:
         write_save(local.sitting, shown.reader)
     except BadArguments as error:

@@ -1,5 +1,7 @@
 """A match that a person plays in the terminal: the person sits at seat 0, bots in the others.
 
+Who plays on from a move of a record has the seat that they asked for.
+
 A value, and all that a save has to keep. Who moves next, what the bots choose and what is dealt
 follow from it alone, so that a sitting saved and read back goes on as if nothing had been.
 """
@@ -10,7 +12,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from funicular.core.seats import put
 from funicular.lang import Reader
+from funicular.table.entries import GivenPosition
 
 PERSON = 0
 
@@ -23,18 +27,25 @@ class Sitting(Struct, frozen=True):
     name: str | None
     level: str
     seed: int
+    # Where it is played on from: such a sitting is not saved.
+    given: GivenPosition | None = None
+
+    @property
+    def seat(self) -> int:
+        """Where the person sits."""
+        return PERSON if self.given is None else self.given.source.seat
 
     def players(self, reader: Reader) -> tuple[str, ...]:
         """Everybody's name as a record keeps it."""
         name = self.name or reader.say("cli.nobody")
         seats: int = self.match.game.seats
-        return (name, *bot_names(reader, seats - 1, but=name))
+        others = bot_names(reader, seats - 1, but=name)
+        return (*others[: self.seat], name, *others[self.seat :])
 
     def reader(self, reader: Reader) -> Reader:
         """The reader at this table: one's own seat, and “You” where no name was given."""
-        names = self.players(reader)
         own = self.name or reader.say("cli.you")
-        return Reader(reader.lang, (own, *names[1:]), PERSON)
+        return Reader(reader.lang, put(self.players(reader), self.seat, own), self.seat)
 
 
 def bot_names(reader: Reader, count: int, but: str = "") -> tuple[str, ...]:

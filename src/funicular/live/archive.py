@@ -12,8 +12,9 @@ from collections.abc import Sequence
 
 from funicular.live.challenges import Challenges
 from funicular.live.loading import PAGE, check_numbers, damage
-from funicular.live.records import replay_name, text_of
+from funicular.live.records import text_of
 from funicular.live.refusals import Refusal
+from funicular.live.replay_names import replay_name
 from funicular.live.rooms import Rooms
 from funicular.live.table_log import read_row
 from funicular.live.worker_pools import GivenUp, Pool, go_on

@@ -1,7 +1,7 @@
 """What follows from entries that this server has written, besides telling the people at the table.
 
 Other servers are woken, moves are counted, log lines written; the record of a match that is over
-and a snapshot now and then are saved in the background, and nobody waits for them.
+with its results, and a snapshot now and then are saved in the background; nobody waits for them.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funicular.live.background_saves import BackgroundSaves
+from funicular.live.collecting import collect
 from funicular.live.logs import log
 from funicular.live.records import keep_record_of
 from funicular.live.room_context import RoomContext
@@ -38,11 +39,17 @@ class Bookkeeping:
                 log("seated", table=table.id, seat=entry.seat)
         if table.phase == "over":
             if any(isinstance(entry, Moved | Closed) for entry in entries):
-                self._saves.soon("record-not-kept", keep_record_of(table, self._context))
+                self._saves.soon("results-not-kept", self._keep_match(table))
             if any(isinstance(entry, Moved) for entry in entries):
                 if table.challenge is not None and self._context.challenges is not None:
                     self._context.challenges.check_soon(table)
                 log("match-over", table=table.id, game=table.game.name)
+
+    async def _keep_match(self, table: Table) -> None:
+        """Keep the record of the match just over, then the results of profiles, which need it."""
+        context = self._context
+        await self._saves.now("record-not-kept", keep_record_of(table, context))
+        await collect(context.store, context.pools.snapshots, table.id, context.store.record)
 
     def save_snapshot_soon(self) -> None:
         """Save a snapshot in the background if there is much that it would spare."""

@@ -6,13 +6,9 @@ as `TABLE-3`, so that looking at one costs the same however long the table has l
 
 from __future__ import annotations
 
+from funicular.live.replay_names import replay_name
 from funicular.live.room_context import RoomContext
 from funicular.table.table import Played, Table
-
-
-def replay_name(table: str, number: int) -> str:
-    """What the replay of a table's match of this number is called."""
-    return f"{table}-{number}"
 
 
 def text_of(played: Played) -> bytes:

@@ -21,6 +21,7 @@ SENTENCES = {
     "tables": "serve.limit.tables",
     "records": "serve.limit.records",
     "bytes": "serve.limit.bytes",
+    "profiles": "serve.limit.profiles",
     "reviews": "serve.limit.reviews",
     "judged": "serve.limit.judged",
     "guesses": "serve.limit.guesses",

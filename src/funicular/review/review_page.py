@@ -40,7 +40,7 @@ text { font: 13px system-ui, sans-serif; fill: #4c5a52; }
 .key { display: inline-block; margin-right: 1rem; }
 """
 
-Line = tuple[str, Sequence[float]]
+ChartLine = tuple[str, Sequence[float]]
 
 
 def review_page(review: MatchReview, reader: Reader) -> str:
@@ -128,7 +128,7 @@ def _curve(review: MatchReview, reader: Reader) -> str:
         return ""
     names = _names(review, reader)
     play = {(each.deal, each.seat): each.play for each in review.accounts}
-    costs: list[Line] = [
+    costs: list[ChartLine] = [
         (names[seat], list(accumulate(play.get((deal, seat), 0.0) for deal in deals)))
         for seat in seats
     ]
@@ -136,7 +136,7 @@ def _curve(review: MatchReview, reader: Reader) -> str:
     for seat in seats:
         own = {each.deal: each for each in review.accounts if each.seat == seat}
         kept = [own[deal] for deal in deals if deal in own]
-        lines: list[Line] = [
+        lines: list[ChartLine] = [
             (reader.say("web.review.scored"), list(accumulate(each.result for each in kept))),
             (
                 reader.say("web.review.without-luck"),
@@ -152,7 +152,7 @@ def _curve(review: MatchReview, reader: Reader) -> str:
     return _section(reader, "web.review.curve", "".join(parts) + _table(rows))
 
 
-def _chart(title: str, deals: Sequence[int], lines: Sequence[Line]) -> str:
+def _chart(title: str, deals: Sequence[int], lines: Sequence[ChartLine]) -> str:
     values = [0.0, *(value for _, line in lines for value in line)]
     least, most = min(values), max(values)
     span = most - least or 1.0

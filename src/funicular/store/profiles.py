@@ -14,7 +14,7 @@ from funicular.store.steps import Steps
 
 # Made or changed; the name is another's; there is no such profile; the request is not after the
 # last one.
-Outcome = Literal["done", "name", "none", "used"]
+ProfileOutcome = Literal["done", "name", "none", "used"]
 PROFILE = "SELECT id, key, name, shape, public, created, signed FROM profiles"
 
 
@@ -44,7 +44,7 @@ class StoredClaim(Struct, frozen=True):
     profile: str
 
 
-def make_profile(profile: StoredProfile) -> Steps[Outcome]:
+def make_profile(profile: StoredProfile) -> Steps[ProfileOutcome]:
     """Make a profile; `done` also if it was there under this name."""
     gone = yield "SELECT at FROM deleted WHERE kind = 'profile' AND name = $1", (profile.id,)
     if gone and gone[0][0] * 1000 >= profile.signed:
@@ -73,7 +73,7 @@ def make_profile(profile: StoredProfile) -> Steps[Outcome]:
 
 def change_profile(
     profile: str, signed: int, *, name: str, shape: str, public: str
-) -> Steps[Outcome]:
+) -> Steps[ProfileOutcome]:
     """Give a profile another name, and show other things of it."""
     outcome = yield from _signed(profile, signed)
     if outcome != "done":
@@ -90,7 +90,7 @@ def change_profile(
     return "done"
 
 
-def delete_profile(profile: str, signed: int) -> Steps[Outcome]:
+def delete_profile(profile: str, signed: int) -> Steps[ProfileOutcome]:
     """Delete a profile with all that belongs to it."""
     outcome = yield from _signed(profile, signed)
     if outcome != "done":
@@ -105,7 +105,7 @@ def delete_profile(profile: str, signed: int) -> Steps[Outcome]:
     return "done"
 
 
-def _signed(profile: str, signed: int) -> Steps[Outcome]:
+def _signed(profile: str, signed: int) -> Steps[ProfileOutcome]:
     """Note that the profile's key has signed something at this time, which locks its row."""
     found = yield (
         "UPDATE profiles SET signed = $2 WHERE id = $1 AND signed < $2 RETURNING id",

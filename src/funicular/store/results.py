@@ -58,7 +58,7 @@ class Ranked(Struct, frozen=True):
     matches: int
 
 
-class Mark(Struct):
+class RatingMark(Struct):
     """A rating to be changed: value and deviation."""
 
     value: float
@@ -185,11 +185,11 @@ def _rate(
     listed: Mapping[str, int],
     usual: Defaults,
 ) -> Steps[None]:
-    marks: dict[str, Mark] = {}
+    marks: dict[str, RatingMark] = {}
     for profile in sorted(profiles):
         if profile not in listed:
             # Deleted meanwhile: it still counts as somebody of whom nothing is known.
-            marks[profile] = Mark(usual.value, usual.deviation)
+            marks[profile] = RatingMark(usual.value, usual.deviation)
             continue
         found = yield (
             (
@@ -200,7 +200,7 @@ def _rate(
             ),
             (profile, match.game, against, usual.value, usual.deviation, listed[profile]),
         )
-        marks[profile] = Mark(*found[0])
+        marks[profile] = RatingMark(*found[0])
     match.rate(against, marks)
     for profile, mark in sorted(marks.items()):
         if profile in listed:

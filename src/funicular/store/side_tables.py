@@ -114,6 +114,7 @@ SIDE_TABLES = {
             {"profile": str, "replay": str, "at": float, "game": str, "body": str},
             2,
             "profile",
+            long=frozenset({"body"}),
         ),
         SideTable(
             "statistics",
@@ -183,15 +184,13 @@ def add_rows(table: SideTable, rows: Sequence[Sequence[Value]]) -> Steps[int]:
     names = ", ".join(table.columns)
     values = ", ".join(f"${number}" for number in range(1, len(table.columns) + 1))
     sql = f"INSERT INTO {table.name} ({names}) VALUES ({values}) ON CONFLICT DO NOTHING RETURNING 1"  # noqa: S608 - ours
+    found = yield "SELECT name FROM deleted WHERE kind = 'profile'", ()
+    gone = {name for (name,) in found}
     added = 0
     for row in rows:
-        gone: Sequence[Any] = ()
-        if table.profile:
-            gone = yield (
-                "SELECT 1 FROM deleted WHERE kind = 'profile' AND name = $1",
-                (table.profile_in(row),),
-            )
-        if not gone and (yield sql, row):
+        if table.profile and table.profile_in(row) in gone:
+            continue
+        if (yield sql, row):
             added += 1
             for statement in table.also(row) if table.also else ():  # noqa: UP028 - rows are sent
                 yield statement

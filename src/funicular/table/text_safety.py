@@ -58,6 +58,14 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
+def name_shape(name: str) -> str:
+    """What two names share that would be taken for one, whatever their case: for a list of names.
+
+    A capital I looks like l, and is i.
+    """
+    return skeleton(folded(name)).replace("i", "l")
+
+
 def plain_line(text: str) -> str:
     """A line of chat without what does not show; it may be empty."""
     # A private character, which nobody may send, keeps the place of the joints that stay.

@@ -43,6 +43,7 @@ SOURCES = {
     "verify": "Verify",
     "rules": "Rules",
     "privacy": "Privacy",
+    "profile": "Profile",
     "learn": "Learn",
     "puzzle": "Puzzle",
     "daily": "Daily",

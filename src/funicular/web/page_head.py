@@ -30,6 +30,7 @@ TITLES = {
     "review": "web.review.title",
     "verify": "web.verify.title",
     "privacy": "web.privacy.title",
+    "profile": "web.profile.title",
     "daily": "web.challenge.daily.title",
     "duel": "web.challenge.duel.title",
 }

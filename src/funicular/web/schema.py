@@ -36,6 +36,13 @@ from funicular.web.lessons.http import Try
 from funicular.web.lessons.steps import LessonShown, Tried
 from funicular.web.lobby import LanguageShown
 from funicular.web.privacy import PrivacyShown
+from funicular.web.profile_messages import (
+    BestRated,
+    ProfileShown,
+    ProfileWish,
+    ResultsPage,
+    SeatClaimed,
+)
 from funicular.web.puzzles import PuzzleListed, PuzzleTry
 from funicular.web.replays import Kept, ReplayShown
 from funicular.web.reviews import JudgedHere, JudgeWish, ReviewKept
@@ -76,6 +83,11 @@ ROOTS = (
     JudgeWish,
     JudgedHere,
     Kept,
+    ProfileWish,
+    ProfileShown,
+    ResultsPage,
+    BestRated,
+    SeatClaimed,
     NewWhatIf,
     EventPause,
 )

@@ -41,7 +41,19 @@ FOR_EVER = "public, max-age=31536000, immutable"
 EACH_TIME = "no-cache"
 # The first parts of the client's own addresses, as in client/src/App.svelte; each may have one more
 # part, such as the table's id. The first page has none.
-PAGES = ("t", "r", "review", "verify", "rules", "privacy", "learn", "puzzle", "daily", "duel")
+PAGES = (
+    "t",
+    "r",
+    "review",
+    "verify",
+    "rules",
+    "privacy",
+    "profile",
+    "learn",
+    "puzzle",
+    "daily",
+    "duel",
+)
 MOST_PARTS = 2
 # What can be the id of a table.
 TABLE = re.compile(f"[{ALPHABET}]{{{ID_LETTERS}}}")

@@ -226,6 +226,8 @@ def what_if(person: Person) -> None:
     person.server.play_until(opened, lambda table, _: bool(table.get("result")))
     person.sits_at(opened, "ascenseur-52")
     expect(person.page.get_by_role("table")).to_have_count(2)
+
+
 @cache
 def reviewed(server: Server) -> str:
     """A match of this server whose review is kept."""
@@ -270,6 +272,45 @@ def rules(person: Person) -> None:
 def privacy(person: Person) -> None:
     person.go("/privacy")
     expect(person.page.get_by_role("table")).to_be_visible()
+
+
+def profile(person: Person) -> None:
+    """One's own, after a match, with the words that carry it to another device."""
+    make_profile(person)
+    play_for_profile(person)
+    person.go("/profile")
+    expect(person.page.locator("main a[href^='/r/']")).to_be_visible()
+    person.press("web.profile.reveal")
+    expect(person.page.locator(".phrase")).to_be_visible()
+
+
+def best_of_each_game(person: Person) -> None:
+    person.go("/profile/best")
+    expect(person.find("radio", "web.profile.against-bots")).to_be_visible()
+
+
+def make_profile(person: Person) -> str:
+    """A profile under a name that nobody else has on this server; shows its rating."""
+    name = f"Ada {secrets.token_hex(4)}"
+    person.go("/profile")
+    person.find("textbox", "web.profile.name").fill(name)
+    person.find("checkbox", "web.profile.shows.rating").check()
+    person.press("web.profile.make")
+    expect(person.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    return name
+
+
+def play_for_profile(person: Person) -> None:
+    """A short match against bots, played to its end for the profile of this browser."""
+    opened = person.server.open_table(
+        "ascenseur-52", 3, person.name, lang=person.lang, start=False, deals=2
+    )
+    with person.page.expect_response("**/claim") as claimed:
+        person.sits_at(opened, "ascenseur-52")
+    assert claimed.value.ok
+    start = {"type": "do", "id": "start", "command": {"do": "start"}}
+    person.server.told(f"/api/tables/{opened['table']}/commands", start, opened["token"])
+    person.server.play_until(opened, lambda table, _: bool(table.get("result")))
 
 
 def lesson(person: Person) -> None:
@@ -392,6 +433,8 @@ PAGES: dict[str, Way] = {
         verify,
         rules,
         privacy,
+        profile,
+        best_of_each_game,
         lesson,
         daily,
         duel_result,

@@ -49,5 +49,21 @@ BOTS = BotSpec(
     hint_worlds=400,
     python_playouts=python_playouts,
     seconds_a_card={"strong": 0.05, "expert": 0.12},
+    match_ratings={
+        "ascenseur-32": {
+            "random": (14.3, 1.8),
+            "beginner": (27.5, 1.1),
+            "casual": (32.3, 1.0),
+            "strong": (38.0, 1.2),
+            "expert": (38.8, 2.3),
+        },
+        "ascenseur-52": {
+            "random": (12.2, 1.8),
+            "beginner": (27.8, 1.3),
+            "casual": (33.8, 1.3),
+            "strong": (35.8, 1.5),
+            "expert": (37.7, 3.3),
+        },
+    },
     cards_to_play=cards_to_play,
 )

@@ -36,5 +36,15 @@ BOTS = BotSpec(
     hint_worlds=64,
     python_playouts=lambda _: PYTHON_PLAYOUTS,
     seconds_a_card={"strong": 0.1, "expert": 0.3},
+    # Of `expert` too few matches were measured: it has the rating of `strong`.
+    match_ratings={
+        "auf-ab": {
+            "random": (17.1, 2.4),
+            "beginner": (26.0, 2.2),
+            "casual": (30.3, 2.3),
+            "strong": (35.1, 5.6),
+            "expert": (35.1, 5.6),
+        },
+    },
     cards_to_play=cards_to_play,
 )

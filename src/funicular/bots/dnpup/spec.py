@@ -39,5 +39,15 @@ BOTS = BotSpec(
     hint_worlds=64,
     python_playouts=lambda _: PYTHON_PLAYOUTS,
     seconds_a_card={"strong": 0.04, "expert": 0.15},
+    # Of `expert` too few matches were measured: it has the rating of `strong`.
+    match_ratings={
+        "dnpup": {
+            "random": (19.7, 1.4),
+            "beginner": (25.3, 1.2),
+            "casual": (28.4, 1.3),
+            "strong": (32.0, 1.8),
+            "expert": (32.0, 1.8),
+        },
+    },
     cards_to_play=cards_to_play,
 )

@@ -31,6 +31,7 @@ LimitKind = Literal[
     "tables",
     "records",
     "bytes",
+    "profiles",
     "hints",
     "reviews",
     "judged",
@@ -48,6 +49,8 @@ EACH: dict[LimitKind, Rate] = {
     "records": Rate(30, 120 / HOUR),
     # Of records.
     "bytes": Rate(20 * MB, 40 * MB / HOUR),
+    # New ones: a class may make theirs at once, and nobody needs a hundred.
+    "profiles": Rate(40, 40 / HOUR),
     # That the server measures itself, for browsers that cannot.
     "hints": Rate(60, 0.5),
     # Handed in to be kept.
@@ -65,6 +68,7 @@ ALL: dict[LimitKind, Rate] = {
     "tables": Rate(2000, 10_000 / HOUR),
     "records": Rate(500, 5000 / HOUR),
     "bytes": Rate(500 * MB, 2000 * MB / DAY),
+    "profiles": Rate(500, 1000 / HOUR),
     "hints": Rate(200, 4),
     "reviews": Rate(300, 3000 / HOUR),
     "judged": Rate(600, 2),

@@ -30,7 +30,7 @@ from funicular.web.responses import asked_language, turn_away
 
 POLICY = (
     "default-src 'none'; "
-    # WebAssembly may be compiled: the kernels in the browser. It allows no other evaluation of text.
+    # WebAssembly may be compiled: the kernels in the browser. No text is evaluated otherwise.
     "script-src 'self' 'wasm-unsafe-eval'; "
     "style-src 'self'; "
     "img-src 'self' data: blob:; "

@@ -1,0 +1,210 @@
+"""What a match was to each of the people in it, from a table's log and the match's record.
+
+The log says who sat where when a match began, who left, whose moves a bot made, whether moves were
+taken back. It is read from match to match (`Walk`), without playing it; the record has the cards
+and the moves. A match counts from its beginning: who leaves it has left it, whoever wins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from statistics import fmean
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from funicular.bots.registry import BOTS
+from funicular.core.match import Match
+from funicular.core.record import Record
+from funicular.table.entries import (
+    AnyEntry,
+    Began,
+    BotSeated,
+    CardsDealt,
+    Closed,
+    Moved,
+    Rekeyed,
+    Seated,
+    TableOpened,
+    TakenBack,
+    Vacated,
+)
+
+# Played to its end; the person left, or a bot made most of their moves; the host removed them;
+# the match was given up, nobody having come for long.
+How = Literal["played", "left", "removed", "unfinished"]
+
+
+class Walk(Struct, frozen=True):
+    """A log read as far as the beginning or the end of a match."""
+
+    seq: int = 0
+    begun: int = 0
+    # The guest or the bot's level in each seat; `bot` says which.
+    people: dict[int, str] = {}
+    bots: dict[int, str] = {}
+    # False for a table whose matches are no contests: what-if, or a deal set for everybody.
+    contest: bool = True
+
+
+class MatchLog(Struct, frozen=True):
+    """What the log says of a match, once it is over."""
+
+    # Who had the seats when it began: guests, and levels of bots.
+    people: dict[int, str]
+    bots: dict[int, str]
+    # Of those who did not stay: in which deal they went, and whether they were removed.
+    gone: dict[int, tuple[int, bool]]
+    # Moves in all, and those that a bot made for them.
+    moves: dict[int, int]
+    kept: dict[int, int]
+    # Whether moves were taken back, and when it ended.
+    undone: bool
+    at: float
+
+
+def walked(walk: Walk, entry: AnyEntry, seq: int) -> Walk:
+    """The walk after an entry between two matches, or in one."""
+    people, bots = walk.people, walk.bots
+    match entry:
+        case TableOpened():
+            given = getattr(entry, "what_if", None), getattr(entry, "challenge", None)
+            return replace(walk, seq=seq, contest=not any(given))
+        case Seated(seat, guest):
+            people, bots = people | {seat: guest}, _without(bots, seat)
+        case BotSeated(seat, _, level):
+            people, bots = _without(people, seat), bots | {seat: level}
+        case Vacated(seat):
+            people, bots = _without(people, seat), _without(bots, seat)
+        case Began():
+            return replace(walk, seq=seq, begun=walk.begun + 1)
+        case Rekeyed():
+            # Another key of the same guest.
+            pass
+    return replace(walk, seq=seq, people=people, bots=bots)
+
+
+def _without(seats: dict[int, str], seat: int) -> dict[int, str]:
+    return {each: who for each, who in seats.items() if each != seat}
+
+
+class MatchReader:
+    """Reads the rows of one match, from the row after its beginning up to its end."""
+
+    def __init__(self, walk: Walk, record: Record) -> None:
+        """Take the walk at the beginning, and the record, which says where the end is."""
+        self.walk = walk
+        self._people, self._bots = walk.people, walk.bots
+        self._last = len(record.deals), len(record.deals[-1].moves) if record.deals else 0
+        self._given_up = not record.winners
+        self._gone: dict[int, tuple[int, bool]] = {}
+        self._moves: Counter[int] = Counter()
+        self._kept: Counter[int] = Counter()
+        self._undone = False
+        self._deal = self._made = 0
+
+    def read(self, entry: AnyEntry, seq: int, at: float) -> MatchLog | None:
+        """Go on by an entry; the match if this was its last."""
+        self.walk = walked(self.walk, entry, seq)
+        match entry:
+            case CardsDealt():
+                self._deal, self._made = self._deal + 1, 0
+            case Moved(seat):
+                self._made += 1
+                self._moves[seat] += 1
+                self._kept[seat] += entry.kept
+            case TakenBack(stand):
+                self._undone, self._made = True, stand
+        for seat, guest in self._people.items():
+            if seat not in self._gone and self.walk.people.get(seat) != guest:
+                removed = isinstance(entry, BotSeated | Vacated) and entry.how in ("", "cleared")
+                self._gone[seat] = self._deal, removed
+        ended = isinstance(entry, Closed) if self._given_up else isinstance(entry, Moved)
+        if not ended or (self._deal, self._made) != self._last:
+            return None
+        return MatchLog(
+            self._people,
+            self._bots,
+            self._gone,
+            dict(self._moves),
+            dict(self._kept),
+            undone=self._undone,
+            at=at,
+        )
+
+
+class SeatResult(Struct, frozen=True, kw_only=True):
+    """What a match was to one person. As JSON it is kept with their profile."""
+
+    seats: int
+    points: int
+    # Everybody's points by seat, and the seat itself.
+    totals: tuple[int, ...]
+    seat: int
+    # The first is 1; several may share one.
+    place: int
+    how: How
+    # The others by seat: a bot's level, or `person`.
+    others: tuple[str, ...]
+    undone: bool
+    # Which ratings it counts for.
+    rated: tuple[str, ...] = ()
+
+
+class DealSums(Struct, frozen=True):
+    """Sums over deals with the same number of cards."""
+
+    deals: int = 0
+    # Contracts made, or deals in which one was out first.
+    made: int = 0
+    points: int = 0
+    # What the others had on average.
+    par: float = 0.0
+
+
+def how_it_went(log: MatchLog, record: Record, seat: int) -> How:
+    """How the match ended for the person who began in this seat."""
+    if seat in log.gone:
+        return "removed" if log.gone[seat][1] else "left"
+    if 2 * log.kept.get(seat, 0) > log.moves.get(seat, 0):
+        return "left"
+    return "played" if record.winners else "unfinished"
+
+
+def seat_result(log: MatchLog, record: Record, seat: int) -> SeatResult:
+    """The result of a seat."""
+    totals = record.totals
+    others = tuple(log.bots.get(each, "person") for each in range(record.seats) if each != seat)
+    return SeatResult(
+        seats=record.seats,
+        points=totals[seat],
+        totals=totals,
+        seat=seat,
+        place=1 + sum(total > totals[seat] for total in totals),
+        how=how_it_went(log, record, seat),
+        others=others,
+        undone=log.undone,
+    )
+
+
+def deal_sums(log: MatchLog, match: Match, seat: int) -> Mapping[int, DealSums]:
+    """The sums of a seat by the number of cards: of deals that were finished with them there."""
+    sums: dict[int, DealSums] = {}
+    stayed = log.gone[seat][0] - 1 if seat in log.gone else len(match.states)
+    has_goal = BOTS[match.game.name].has_goal
+    for state in match.states[:stayed]:
+        points = state.points
+        if points is None or state.void:
+            continue
+        cards = len(state.deal.hands[seat])
+        before = sums.get(cards, DealSums())
+        others = fmean(each for other, each in enumerate(points) if other != seat)
+        sums[cards] = DealSums(
+            before.deals + 1,
+            before.made + bool(has_goal(state, seat)),
+            before.points + points[seat],
+            before.par + others,
+        )
+    return sums

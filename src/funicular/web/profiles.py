@@ -1,0 +1,358 @@
+"""Profiles over HTTP: one's own, what others show of theirs, the best of each game, seats claimed.
+
+A profile belongs to a key, so whatever changes one is signed (`person`). What is shown comes from
+matches that are over: nothing here depends on a card of a match under way.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from funicular.bots.registry import BOTS
+from funicular.core.errors import FunicularError
+from funicular.core.record import is_name
+from funicular.games.registry import GAMES
+from funicular.live.archive import Archive
+from funicular.live.collecting import collect_all
+from funicular.live.refusals import Refusal, for_people
+from funicular.live.rooms import Rooms
+from funicular.store import profiles as stored
+from funicular.store import results as kept
+from funicular.store.log import Conflict
+from funicular.store.open import Store
+from funicular.store.profiles import StoredProfile
+from funicular.table.commands import LONGEST_NAME
+from funicular.table.look_alikes import mixes_alphabets
+from funicular.table.match_results import SeatResult
+from funicular.table.text_safety import is_plain_name, name_shape
+from funicular.web.guards.rate_limit import count, guessing
+from funicular.web.person import Person, person_of
+from funicular.web.profile_messages import (
+    BestRated,
+    ProfileShown,
+    ProfileWish,
+    RankedShown,
+    RatingShown,
+    ResultShown,
+    ResultsPage,
+    SeatClaimed,
+    Shows,
+    StatisticsShown,
+)
+from funicular.web.responses import answer, asked_language, body_of, refusal
+from funicular.web.tables import BEARER, read
+
+# Matches on a page of the history, lines on a page of the best, and how far down those go.
+RESULTS_A_PAGE = 50
+RANKED_A_PAGE = 50
+MOST_RANKED = 1000
+PROFILE_ID = re.compile("[0-9a-f]{32}")
+PLACE = re.compile("[0-9]{1,4}")
+BEFORE = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,9})?),([a-z0-9]{1,40}-[0-9]{1,9})")
+
+
+async def own(request: Request) -> Response:
+    """`GET /api/profile`, signed: one's own profile."""
+    lang = asked_language(request)
+    try:
+        person = person_of(request)
+        profile = await _own(request, person)
+        await _collect(request, profile.id)
+        return answer(await _shown(request, profile, ("rating", "statistics", "history")))
+    except FunicularError as error:
+        return _refused(error, lang)
+
+
+async def change(request: Request) -> Response:
+    """`POST /api/profile`, signed: make a profile, or change one's own."""
+    lang = asked_language(request)
+    try:
+        body = await body_of(request)
+        person = person_of(request, body)
+        wish = read(body, ProfileWish)
+        return answer(await _changed(request, _signer(person), person, wish))
+    except FunicularError as error:
+        return _refused(error, lang)
+
+
+async def delete(request: Request) -> Response:
+    """`POST /api/profile/delete`, signed: delete one's profile and all that belongs to it."""
+    lang = asked_language(request)
+    try:
+        body = await body_of(request)
+        person = person_of(request, body)
+        profile = _signer(person)
+        outcome = await _store(request).change(
+            lambda: stored.delete_profile(profile, person.signed)
+        )
+        if outcome == "used":
+            raise Refusal("used", "person.used")
+        return answer({})
+    except FunicularError as error:
+        return _refused(error, lang)
+
+
+async def own_results(request: Request) -> Response:
+    """`GET /api/profile/results?before=`, signed: older matches of one's own."""
+    lang = asked_language(request)
+    try:
+        profile = await _own(request, person_of(request))
+        return answer(await _page(request, profile.id))
+    except FunicularError as error:
+        return _refused(error, lang)
+
+
+async def public(request: Request) -> Response:
+    """`GET /api/profiles/ID`: what a profile shows to everybody."""
+    lang = asked_language(request)
+    try:
+        with guessing(request):
+            profile = await _public(request)
+        return answer(await _shown(request, profile, _words(profile)))
+    except FunicularError as error:
+        return _refused(error, lang)
+
+
+async def public_results(request: Request) -> Response:
+    """`GET /api/profiles/ID/results?before=`: older matches, where they are shown."""
+    lang = asked_language(request)
+    try:
+        with guessing(request):
+            profile = await _public(request)
+            if "history" not in profile.shows:
+                raise Refusal("unknown", "profile.none")
+        return answer(await _page(request, profile.id))
+    except FunicularError as error:
+        return _refused(error, lang)
+
+
+async def leaderboard(request: Request) -> Response:
+    """`GET /api/leaderboard?game=&against=&from=`: the best, 50 on a page."""
+    lang = asked_language(request)
+    game = request.query_params.get("game", "")
+    against = request.query_params.get("against", "people")
+    first = request.query_params.get("from", "0")
+    if game not in GAMES:
+        return refusal(Refusal("unknown", "options.game", name=game, known=GAMES), lang, 404)
+    if against not in ("people", "bots") or not PLACE.fullmatch(first):
+        return refusal(Refusal("malformed", "profile.no-list"), lang)
+    skipped = min(int(first), MOST_RANKED)
+    most = min(RANKED_A_PAGE, MOST_RANKED - skipped)
+    try:
+        found = await _store(request).look_up(
+            lambda: kept.best_ranked(game, against, skipped=skipped, most=most + 1)
+        )
+    except FunicularError as error:
+        return _refused(error, lang)
+    ranked = tuple(
+        RankedShown(skipped + number, *msgspec.structs.astuple(each))
+        for number, each in enumerate(found[:most], 1)
+    )
+    more = len(found) > most and skipped + most < MOST_RANKED
+    return answer(BestRated(game, "bots" if against == "bots" else "people", ranked, more))
+
+
+async def claim(request: Request) -> Response:
+    """`POST /api/tables/ID/claim`, signed, with the seat's token: play for one's profile here."""
+    lang = asked_language(request)
+    try:
+        person = person_of(request, await body_of(request))
+        profile = _signer(person)
+        given = request.headers.get("Authorization", "")
+        with guessing(request):
+            rooms: Rooms = request.app.state.rooms
+            room = await rooms.find(request.path_params["table"])
+            guest = await room.let_in(given.removeprefix(BEARER), None)
+        if guest is None or room.table.seat_of(guest) is None:
+            raise Refusal("forbidden", "profile.no-seat")
+        since = room.table.begun + 1
+        made = await _store(request).change(
+            lambda: stored.claim_seat(room.table.id, guest, since, profile)
+        )
+        if not made:
+            raise Refusal("unknown", "profile.none")
+        return answer(SeatClaimed(since))
+    except FunicularError as error:
+        return _refused(error, lang)
+
+
+async def _changed(
+    request: Request, profile: str, person: Person, wish: ProfileWish
+) -> ProfileShown:
+    name = _checked_name(request, wish.name)
+    store = _store(request)
+    shows = " ".join(sorted(set(wish.public)))
+    shape = name_shape(name)
+    there = await store.look_up(lambda: stored.find_profile(profile))
+    try:
+        if there is None:
+            count(request, "profiles")
+            made = StoredProfile(
+                profile, person.key, name, shape, shows, time.time(), person.signed
+            )
+            outcome = await store.change(lambda: stored.make_profile(made))
+        else:
+            outcome = await store.change(
+                lambda: stored.change_profile(
+                    profile, person.signed, name=name, shape=shape, public=shows
+                )
+            )
+    except Conflict:
+        # Somebody took the name at the same time.
+        outcome = "name"
+    if outcome == "name":
+        raise Refusal("taken", "profile.name-taken", name=name)
+    if outcome == "used":
+        raise Refusal("used", "person.used")
+    found = await _own(request, person)
+    return await _shown(request, found, ("rating", "statistics", "history"))
+
+
+def _checked_name(request: Request, name: str) -> str:
+    if not is_name(name) or not is_plain_name(name):
+        key = "table.mixed-name" if mixes_alphabets(name) else "table.bad-name"
+        raise Refusal("malformed", key, n=LONGEST_NAME)
+    request.app.state.bans.check_name(name)
+    return name
+
+
+async def _collect(request: Request, profile: str) -> None:
+    """Take results that were missed when their matches ended. Nothing is lost if that fails."""
+    state = request.app.state
+    archive = Archive(state.log, state.rooms, state.rooms.pools.replays)
+
+    async def find(name: str) -> bytes | None:
+        try:
+            return await archive.record(name)
+        except Refusal:
+            return None
+
+    try:
+        await collect_all(state.log, state.rooms.pools.replays, profile, find)
+    except Refusal:
+        # Too much to do just now.
+        return
+
+
+async def _own(request: Request, person: Person) -> StoredProfile:
+    profile = _signer(person)
+    found = await _store(request).look_up(lambda: stored.find_profile(profile))
+    if found is None:
+        raise Refusal("unknown", "profile.none")
+    return found
+
+
+async def _public(request: Request) -> StoredProfile:
+    """The profile that is asked for; one that shows nothing is as if there were none."""
+    name = request.path_params["id"]
+    found = None
+    if PROFILE_ID.fullmatch(name):
+        found = await _store(request).look_up(lambda: stored.find_profile(name))
+    if found is None or not found.shows:
+        raise Refusal("unknown", "profile.none")
+    return found
+
+
+def _signer(person: Person) -> str:
+    if person.profile is None:
+        raise Refusal("no-person", "person.unsigned")
+    return person.profile
+
+
+def _words(profile: StoredProfile) -> tuple[Shows, ...]:
+    words: tuple[Shows, ...] = ("rating", "statistics", "history")
+    return tuple(word for word in words if word in profile.shows)
+
+
+async def _shown(
+    request: Request, profile: StoredProfile, words: tuple[Shows, ...]
+) -> ProfileShown:
+    store, name = _store(request), profile.id
+    ratings = statistics = results = None
+    if "rating" in words:
+        rated = await store.look_up(lambda: kept.ratings_of(name))
+        ratings = tuple(msgspec.convert(each, RatingShown, from_attributes=True) for each in rated)
+    if "statistics" in words:
+        sums = await store.look_up(lambda: kept.statistics_of(name))
+        statistics = tuple(
+            StatisticsShown(
+                game=each.game,
+                seats=each.seats,
+                cards=each.cards,
+                deals=each.deals,
+                goal=BOTS[each.game].goal,
+                made=each.made,
+                points=each.points,
+                par=each.par,
+            )
+            for each in sums
+            if each.game in BOTS
+        )
+    if "history" in words:
+        results = (await _page(request, name)).results
+    return ProfileShown(
+        profile.id, profile.name, profile.created, _words(profile), ratings, statistics, results
+    )
+
+
+async def _page(request: Request, profile: str) -> ResultsPage:
+    """The matches after the one that `before` names, or the newest."""
+    given = request.query_params.get("before")
+    before = None
+    if given is not None:
+        named = BEFORE.fullmatch(given)
+        if named is None or not math.isfinite(float(named[1])):
+            raise Refusal("malformed", "profile.no-list")
+        before = float(named[1]), named[2]
+    found = await _store(request).look_up(
+        lambda: kept.results_of(profile, before=before, most=RESULTS_A_PAGE)
+    )
+    return ResultsPage(tuple(map(_result, found)))
+
+
+def _result(found: kept.StoredResult) -> ResultShown:
+    result = msgspec.json.decode(found.body, type=SeatResult)
+    return ResultShown(
+        replay=found.replay,
+        at=found.at,
+        game=found.game,
+        seats=result.seats,
+        seat=result.seat,
+        points=result.points,
+        totals=result.totals,
+        place=result.place,
+        how=result.how,
+        others=result.others,
+        undone=result.undone,
+        rated=result.rated,
+    )
+
+
+def _store(request: Request) -> Store:
+    store: Store = request.app.state.log
+    return store
+
+
+def _refused(error: FunicularError, lang: str) -> Response:
+    error = for_people(error)
+    unknown = isinstance(error, Refusal) and error.code == "unknown"
+    return refusal(error, lang, 404 if unknown else None)
+
+
+routes = [
+    Route("/api/profile", own),
+    Route("/api/profile", change, methods=["POST"]),
+    Route("/api/profile/delete", delete, methods=["POST"]),
+    Route("/api/profile/results", own_results),
+    Route("/api/profiles/{id}", public),
+    Route("/api/profiles/{id}/results", public_results),
+    Route("/api/leaderboard", leaderboard),
+    Route("/api/tables/{table}/claim", claim, methods=["POST"]),
+]

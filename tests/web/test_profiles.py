@@ -1,0 +1,241 @@
+"""Profiles over HTTP, on both databases: made, claimed for, counted, shown, deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from funicular.live.collecting import collect
+from tests.kit.signing import Signer
+from tests.web.live import Answer, Message, live_server, nonce
+from tests.web.live import Place as Server
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """A server that the tests of this file share, once of each kind."""
+    where: Path | str = tmp_path_factory.mktemp("server") / "tables.db"
+    if request.param == "postgres":
+        postgres = request.getfixturevalue("postgres_server")
+        where = postgres.new_database()
+    with live_server(where) as place:
+        yield place
+
+
+class Someone(Signer):
+    """A browser with a profile's key."""
+
+    def __init__(self, server: Server) -> None:
+        super().__init__()
+        self._server = server
+
+    def ask(self, path: str, body: object = None, **headers: str) -> Answer:
+        host = f"127.0.0.1:{self._server.port}"
+        data = None if body is None else json.dumps(body).encode()
+        method = "GET" if data is None else "POST"
+        signed = self.headers(method, host, path, data or b"")
+        return self._server.ask(path, data, **signed, **headers)
+
+    def make(self, name: str, *public: str) -> Message:
+        made = self.ask("/api/profile", {"name": name, "public": public})
+        assert made.status == 200, made.body
+        profile: Message = made.json
+        return profile
+
+    def claim(self, opened: Message, token: str | None = None) -> Answer:
+        bearer = f"Bearer {token or opened['token']}"
+        return self.ask(f"/api/tables/{opened['table']}/claim", {}, Authorization=bearer)
+
+    @property
+    def profile_shown(self) -> Message:
+        shown: Message = self.ask("/api/profile").json
+        return shown
+
+
+def play(server: Server, opened: Message) -> None:
+    """Begin a match, and play it to its end."""
+
+    async def main() -> None:
+        async with server.guest(opened) as host:
+            await host.do("start")
+            await host.play_on(lambda me: me.phase == "over")
+
+    asyncio.run(main())
+
+
+def short(server: Server, **wish: Any) -> Message:  # noqa: ANN401 - of a table
+    return server.open("auf-ab", options={"deals": 1}, **wish)
+
+
+def test_a_match_counts_once_if_the_seat_was_claimed_before_it(server: Server) -> None:
+    ada = Someone(server)
+    assert ada.make("Ada")["results"] == []
+    opened = short(server)
+    assert ada.claim(opened).json == {"since": 1}
+    # Asked again, it says nothing new and changes nothing.
+    assert ada.claim(opened).status == 200
+    play(server, opened)
+    shown = ada.profile_shown
+    (result,) = shown["results"]
+    assert result["replay"] == f"{opened['table']}-1"
+    assert (result["how"], result["others"], result["rated"]) == (
+        "played",
+        ["casual", "casual"],
+        ["bots"],
+    )
+    record = server.ask(f"/api/replays/{result['replay']}/record").json
+    assert result["totals"] == record["totals"]
+    (rating,) = shown["ratings"]
+    assert (rating["against"], rating["matches"]) == ("bots", 1)
+    (sums,) = shown["statistics"]
+    assert (sums["deals"], sums["points"]) == (1, result["points"])
+    others = [points for seat, points in enumerate(result["totals"]) if seat != result["seat"]]
+    assert sums["par"] == pytest.approx(sum(others) / 2)
+    # Whoever collects again, here or elsewhere, counts nothing twice.
+    state = server.app.state
+    for _ in range(2):
+        pool = state.rooms.pools.replays
+        server.inside(collect(state.log, pool, opened["table"], state.log.record))
+    assert ada.profile_shown == shown
+
+
+def test_a_match_that_has_begun_does_not_count_and_shows_nothing(server: Server) -> None:
+    eve = Someone(server)
+    made = eve.make("Eve", "rating", "statistics", "history")
+    opened = short(server, start=True)
+    assert eve.claim(opened).json == {"since": 2}
+
+    async def main() -> None:
+        async with server.guest(opened) as host:
+            before = server.ask(f"/api/profiles/{made['id']}").body
+            await host.play_on(lambda me: me.phase == "over")
+            assert eve.profile_shown["results"] == []
+            await host.do("ready", nonce=nonce())
+            # The second match counts, once it is over and not a move before.
+            await host.play_on(lambda me: me.phase == "playing" and len(me.told) > 3)
+            assert server.ask(f"/api/profiles/{made['id']}").body == before
+            assert eve.profile_shown["results"] == []
+            await host.play_on(lambda me: me.phase == "over")
+        assert [each["replay"] for each in eve.profile_shown["results"]] == [f"{opened['table']}-2"]
+
+    asyncio.run(main())
+
+
+def test_who_leaves_has_left_and_stays_counted(server: Server) -> None:
+    one, other = Someone(server), Someone(server)
+    one.make("Otto", "rating")
+    other.make("Olga", "rating")
+    opened = short(server)
+
+    async def main() -> None:
+        async with (
+            server.guest(opened) as host,
+            server.guest(opened, invite=opened["invite"]) as guest,
+        ):
+            sat = await guest.do("sit", name="Olga", nonce="0" * 32)
+            assert one.claim(opened).status == 200
+            assert other.claim(opened, sat["token"]).status == 200
+            await host.do("start")
+            await guest.play_on(lambda me: bool(me.deal) and me.deal["turn"] > 0)
+            await guest.do("stand")
+            await host.play_on(lambda me: me.phase == "over")
+
+    asyncio.run(main())
+    (stayed,) = one.profile_shown["results"]
+    (left,) = other.profile_shown["results"]
+    assert (stayed["how"], left["how"]) == ("played", "left")
+    ratings = {each["against"]: each["value"] for each in one.profile_shown["ratings"]}
+    theirs = {each["against"]: each["value"] for each in other.profile_shown["ratings"]}
+    assert ratings["people"] > 25 > theirs["people"]
+    best = server.ask("/api/leaderboard?game=auf-ab&against=people").json
+    assert [each["name"] for each in best["ranked"]][:2] == ["Otto", "Olga"]
+
+
+def test_what_is_public_is_chosen(server: Server) -> None:
+    gil = Someone(server)
+    made = gil.make("Gil")
+    path = f"/api/profiles/{made['id']}"
+    # A profile that shows nothing cannot be told from none.
+    nobody = server.ask(f"/api/profiles/{'0' * 32}")
+    assert nobody.status == 404
+    assert server.ask(path).body == nobody.body
+    assert gil.make("Gil", "statistics")["public"] == ["statistics"]
+    shown = server.ask(path).json
+    assert (shown["ratings"], shown["statistics"], shown["results"]) == (None, [], None)
+    assert server.ask(f"{path}/results").status == 404
+    gil.make("Gil", "history")
+    assert server.ask(f"{path}/results").json == {"results": []}
+
+
+def test_a_name_is_one_keys_and_looks_like_no_other(server: Server) -> None:
+    Someone(server).make("Paul")
+    other = Someone(server)
+    for name in ("Paul", "PAUL", "PauI"):
+        refused = other.ask("/api/profile", {"name": name})
+        assert (refused.status, refused.json["code"]) == (409, "taken")
+    for name in (" Paul", "Pаul", "x" * 25, ""):
+        assert other.ask("/api/profile", {"name": name}).json["code"] == "malformed"
+    assert other.ask("/api/profile").status == 404
+
+
+def test_nothing_is_changed_without_the_key(server: Server) -> None:
+    kim = Someone(server)
+    made = kim.make("Kim")
+    assert server.ask("/api/profile", {"name": "Kim"}).status == 401
+    assert server.ask("/api/profile/delete", {}).status == 401
+    unsigned = {"Funicular-Person": "0" * 32}
+    assert server.ask("/api/profile", {"name": "Kim"}, **unsigned).status == 401
+    host = f"127.0.0.1:{server.port}"
+    body = json.dumps({"name": "Ken"}).encode()
+    headers = kim.headers("POST", host, "/api/profile", body)
+    other = json.dumps({"name": "Kay"}).encode()
+    assert server.ask("/api/profile", other, **headers).json["code"] == "no-entry"
+    assert server.ask("/api/profile", body, **headers).json["name"] == "Ken"
+    assert server.ask("/api/profile", body, **headers).json["code"] == "used"
+    stranger = Someone(server)
+    stranger.make("Stranger")
+    opened = short(server)
+    wrong = stranger.claim(opened, "0" * 64)
+    assert wrong.json["code"] == "no-entry"
+    assert server.ask(f"/api/tables/{opened['table']}/claim", {}).status == 401
+    assert kim.profile_shown["id"] == made["id"]
+
+
+def test_a_deleted_profile_leaves_nothing_and_its_name_is_free(server: Server) -> None:
+    ida = Someone(server)
+    made = ida.make("Ida", "rating", "history")
+    opened = short(server)
+    ida.claim(opened)
+    play(server, opened)
+    assert len(ida.profile_shown["results"]) == 1
+    assert ida.ask("/api/profile/delete", {}).status == 200
+    assert ida.ask("/api/profile").status == 404
+    assert server.ask(f"/api/profiles/{made['id']}").status == 404
+    best = server.ask("/api/leaderboard?game=auf-ab&against=bots").json
+    assert "Ida" not in [each["name"] for each in best["ranked"]]
+    # The seat keeps the name that it had.
+    assert "Zoé" in server.ask(f"/api/replays/{opened['table']}-1").json["players"]
+    assert Someone(server).make("Ida")["results"] == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "?game=chess", "?game=dnpup&against=all", "?game=dnpup&from=-1", "?game=dnpup&from=99999"],
+)
+def test_a_list_that_is_none_is_refused(server: Server, query: str) -> None:
+    assert server.ask(f"/api/leaderboard{query}").status in (400, 404)
+
+
+def test_a_page_that_is_none_is_refused(server: Server) -> None:
+    max_ = Someone(server)
+    max_.make("Max")
+    for before in ("x", "1", "1,", "1,table", f"{'9' * 400},a-1", "nan,a-1"):
+        assert max_.ask(f"/api/profile/results?before={before}").json["code"] == "malformed"
+    assert max_.ask("/api/profile/results?before=1.5,abc-1").json == {"results": []}
