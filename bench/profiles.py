@@ -17,8 +17,10 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
+import asyncpg
 import msgspec
 
 from funicular.games.registry import GAMES
@@ -94,22 +96,35 @@ async def fill(where: str, profiles: int, results: int) -> None:
     store: Store = await open_store(where, durability="process")
     try:
         for name, rows in made_up(profiles, results, random.Random(7)):
+            if where.startswith("postgres"):
+                await _copy(where, name, rows)
+                continue
             for first in range(0, len(rows), ROWS_AT_ONCE):
                 page = rows[first : first + ROWS_AT_ONCE]
-                await store.change(lambda name=name, page=page: add_rows(SIDE_TABLES[name], page))  # type: ignore[misc]
+                await store.change(partial(add_rows, SIDE_TABLES[name], page))
     finally:
         await store.close()
 
 
+async def _copy(where: str, name: str, rows: list[Row]) -> None:
+    """All rows at once: one by one they take longer than all that is measured here."""
+    connection = await asyncpg.connect(where)
+    columns = list(SIDE_TABLES[name].columns)
+    await connection.copy_records_to_table(name, records=rows, columns=columns)
+    await connection.execute(f"ANALYZE {name}")
+    await connection.close()
+
+
 def times(ask: Callable[[], None]) -> str:
-    """The median and the 99th of a hundred, in milliseconds."""
+    """The quickest, the median and the 99th of a hundred, in milliseconds."""
     taken = []
     for _ in range(ROUNDS):
         began = time.perf_counter()
         ask()
         taken.append(1000 * (time.perf_counter() - began))
     ordered = sorted(taken)
-    return f"{statistics.median(ordered):.1f} | {ordered[int(0.99 * len(ordered))]:.1f}"
+    late = ordered[int(0.99 * len(ordered))]
+    return f"{ordered[0]:.1f} | {statistics.median(ordered):.1f} | {late:.1f}"
 
 
 def measure(where: str, profiles: int, results: int) -> None:
@@ -144,8 +159,8 @@ def main() -> None:
     parser.add_argument("--results", type=int, default=100_000)
     parser.add_argument("addresses", nargs="*")
     given = parser.parse_args()
-    print("| database | question | median, ms | 99 %, ms |")
-    print("| --- | --- | --: | --: |")
+    print("| database | question | quickest, ms | median, ms | 99 %, ms |")
+    print("| --- | --- | --: | --: | --: |")
     with tempfile.TemporaryDirectory() as folder:
         for where in (str(Path(folder) / "tables.db"), *given.addresses):
             measure(where, given.profiles, given.results)

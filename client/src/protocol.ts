@@ -1128,6 +1128,23 @@ export interface Listed {
   waiting?: boolean;
 }
 /**
+ * A match that is over.
+ */
+export interface MatchResultShown {
+  replay: string;
+  at: number;
+  game: string;
+  seats: number;
+  seat: number;
+  points: number;
+  totals: number[];
+  place: number;
+  how: "left" | "played" | "removed" | "unfinished";
+  others: string[];
+  undone: boolean;
+  rated: string[];
+}
+/**
  * What it answers: a table where somebody waits, or a new one.
  */
 export interface Matched {
@@ -1239,7 +1256,7 @@ export interface ProfileShown {
   public: ("history" | "rating" | "statistics")[];
   ratings: RatingShown[] | null;
   statistics: StatisticsShown[] | null;
-  results: ResultShown[] | null;
+  results: MatchResultShown[] | null;
 }
 /**
  * A rating: value and standard deviation, from so many matches.
@@ -1263,23 +1280,6 @@ export interface StatisticsShown {
   made: number;
   points: number;
   par: number;
-}
-/**
- * A match that is over.
- */
-export interface ResultShown {
-  replay: string;
-  at: number;
-  game: string;
-  seats: number;
-  seat: number;
-  points: number;
-  totals: number[];
-  place: number;
-  how: "left" | "played" | "removed" | "unfinished";
-  others: string[];
-  undone: boolean;
-  rated: string[];
 }
 /**
  * `POST /api/profile`: a new profile, or another name and other things to show.
@@ -1382,7 +1382,7 @@ export interface SeatChange {
  * Older matches of a profile.
  */
 export interface ResultsPage {
-  results: ResultShown[];
+  results: MatchResultShown[];
 }
 /**
  * `GET /api/replays/ID/review`: the most precise review that is kept; None if there is none.

@@ -143,7 +143,7 @@ def test_who_leaves_has_left_and_stays_counted(server: Server) -> None:
             assert one.claim(opened).status == 200
             assert other.claim(opened, sat["token"]).status == 200
             await host.do("start")
-            await guest.play_on(lambda me: bool(me.deal) and me.deal["turn"] > 0)
+            await guest.play_on(lambda me: me.deal is not None and me.deal["turn"] > 0)
             await guest.do("stand")
             await host.play_on(lambda me: me.phase == "over")
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from funicular.web import challenges
+from funicular.challenge import calendar
 from tests.web.challenging import Contender
 from tests.web.live import Guest, Place, live_server
 
@@ -85,7 +85,7 @@ def test_whoever_has_not_played_is_told_the_same_whatever_the_cards(
     one, other = (seen_by_others(*each) for each in zip(twins, tables, strict=True))
     assert one == other
     # A server that shows everybody the results is caught.
-    monkeypatch.setattr(challenges.calendar, "is_revealed", lambda *_: True)
+    monkeypatch.setattr(calendar, "is_revealed", lambda *_: True)
     one, other = (seen_by_others(*each) for each in zip(twins, tables, strict=True))
     assert one != other
 

@@ -45,7 +45,7 @@ class StatisticsShown(Struct, frozen=True):
     par: float
 
 
-class ResultShown(Struct, frozen=True):
+class MatchResultShown(Struct, frozen=True):
     """A match that is over."""
 
     replay: str
@@ -73,13 +73,13 @@ class ProfileShown(Struct, frozen=True):
     ratings: tuple[RatingShown, ...] | None
     statistics: tuple[StatisticsShown, ...] | None
     # The newest matches.
-    results: tuple[ResultShown, ...] | None
+    results: tuple[MatchResultShown, ...] | None
 
 
 class ResultsPage(Struct, frozen=True):
     """Older matches of a profile."""
 
-    results: tuple[ResultShown, ...]
+    results: tuple[MatchResultShown, ...]
 
 
 class RankedShown(Struct, frozen=True):

@@ -36,11 +36,11 @@ from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.person import Person, person_of
 from funicular.web.profile_messages import (
     BestRated,
+    MatchResultShown,
     ProfileShown,
     ProfileWish,
     RankedShown,
     RatingShown,
-    ResultShown,
     ResultsPage,
     SeatClaimed,
     Shows,
@@ -317,9 +317,9 @@ async def _page(request: Request, profile: str) -> ResultsPage:
     return ResultsPage(tuple(map(_result, found)))
 
 
-def _result(found: kept.StoredResult) -> ResultShown:
+def _result(found: kept.StoredResult) -> MatchResultShown:
     result = msgspec.json.decode(found.body, type=SeatResult)
-    return ResultShown(
+    return MatchResultShown(
         replay=found.replay,
         at=found.at,
         game=found.game,
