@@ -21,7 +21,7 @@ from pathlib import Path
 from time import perf_counter
 
 from funicular.challenge.calendar import daily_challenge
-from funicular.challenge.checking import Outcome
+from funicular.challenge.checking import SeatOutcome
 from funicular.core.wire import to_json
 from funicular.store.challenges import StoredAttempt, StoredChallenge, TakenResult
 from funicular.store.open import Store, open_store
@@ -59,10 +59,10 @@ async def fill(store: Store) -> list[str]:
     return names
 
 
-def outcome(rng: random.Random) -> tuple[str, Outcome]:
+def outcome(rng: random.Random) -> tuple[str, SeatOutcome]:
     """Any result of five deals."""
     deals = tuple(round(rng.gauss(0, 40)) for _ in range(5))
-    found = Outcome(sum(deals) // 3, sum(deals), deals, (0, 0, 0, 0))
+    found = SeatOutcome(sum(deals) // 3, sum(deals), deals, (0, 0, 0, 0))
     return to_json(found).decode(), found
 
 

@@ -315,6 +315,29 @@ export interface Chair {
   agrees_to_hints?: boolean;
 }
 /**
+ * One's result among everybody's.
+ */
+export interface ChallengeResult {
+  points: number;
+  lead: number;
+  rank: number;
+  share: number | null;
+  mean: number;
+  expert: number | null;
+  deals: DealCompared[];
+  bars: Bar[];
+  bar: number;
+}
+/**
+ * A deal of one's own beside everybody's. Leads are points ahead of the others' average.
+ */
+export interface DealCompared {
+  lead: number;
+  mean: number;
+  expert: number | null;
+  share: number | null;
+}
+/**
  * A challenge as somebody sees it who has played it or not: nothing in it tells a card.
  */
 export interface ChallengeShown {
@@ -334,7 +357,7 @@ export interface ChallengeShown {
   state: "checking" | "missed" | "new" | "played" | "playing";
   table?: string | null;
   replay?: string | null;
-  result?: ResultShown | null;
+  result?: ChallengeResult | null;
   problem?: string | null;
 }
 /**
@@ -344,29 +367,6 @@ export interface House {
   name: string;
   text: string;
   label?: string;
-}
-/**
- * One's result among everybody's.
- */
-export interface ResultShown {
-  points: number;
-  lead: number;
-  rank: number;
-  share: number | null;
-  mean: number;
-  expert: number | null;
-  deals: DealCompared[];
-  bars: Bar[];
-  bar: number;
-}
-/**
- * A deal of one's own beside everybody's. Leads are points ahead of the others' average.
- */
-export interface DealCompared {
-  lead: number;
-  mean: number;
-  expert: number | null;
-  share: number | null;
 }
 /**
  * A hand that was laid open in this deal, for all to see.

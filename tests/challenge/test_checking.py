@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from funicular.challenge.challenge import Challenge, check_challenge
 from funicular.challenge.checking import (
     BadAttempt,
-    Outcome,
+    SeatOutcome,
     check_attempt,
     expert_outcome,
     outcome_of,
@@ -21,7 +21,7 @@ from funicular.core.match import Match
 from tests.challenge.challenges import OTHERS, SMALL, choose, played
 
 
-def checked(challenge: Challenge, match: Match) -> Outcome:
+def checked(challenge: Challenge, match: Match) -> SeatOutcome:
     return asyncio.run(check_attempt(challenge, match, choose))
 
 

@@ -34,7 +34,7 @@ PYTHON_EXPERT = "expert@100"
 SEED_BYTES = 16
 
 # The move of a bot of this name for this view with random numbers of this seed, as text.
-Choose = Callable[[str, View, int], Awaitable[str]]
+AskBot = Callable[[str, View, int], Awaitable[str]]
 
 
 def bots_for(game: str) -> tuple[str, str]:

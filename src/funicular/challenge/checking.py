@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from funicular.challenge.answers import ENGINE, Choose, answer_seed, answer_seed_at
+from funicular.challenge.answers import ENGINE, AskBot, answer_seed, answer_seed_at
 from funicular.challenge.challenge import Challenge
 from funicular.core.errors import FunicularError
 from funicular.core.game import Deal
@@ -21,7 +21,7 @@ class BadAttempt(FunicularError):
     """A match that is no attempt at this challenge. It says why."""
 
 
-class Outcome(Struct, frozen=True):
+class SeatOutcome(Struct, frozen=True):
     """What a seat came to: its points, and its lead over the others in every deal.
 
     A lead is (seats - 1) times the points of the seat less the sum of the others' points: how far
@@ -34,17 +34,17 @@ class Outcome(Struct, frozen=True):
     totals: tuple[int, ...]
 
 
-def outcome_of(match: Match, seat: int) -> Outcome:
+def outcome_of(match: Match, seat: int) -> SeatOutcome:
     """The outcome of this seat in a match that is over."""
     deals = tuple(_lead(state.points_so_far, seat) for state in match.states)
-    return Outcome(match.totals[seat], sum(deals), deals, match.totals)
+    return SeatOutcome(match.totals[seat], sum(deals), deals, match.totals)
 
 
 def _lead(points: tuple[int, ...], seat: int) -> int:
     return len(points) * points[seat] - sum(points)
 
 
-async def check_attempt(challenge: Challenge, match: Match, choose: Choose) -> Outcome:
+async def check_attempt(challenge: Challenge, match: Match, choose: AskBot) -> SeatOutcome:
     """Play the match again; `BadAttempt` says why it does not count.
 
     `choose` is asked for every move of a bot, one after the other.
@@ -74,7 +74,7 @@ async def check_attempt(challenge: Challenge, match: Match, choose: Choose) -> O
     return outcome_of(again, challenge.seat)
 
 
-async def expert_outcome(challenge: Challenge, choose: Choose) -> Outcome:
+async def expert_outcome(challenge: Challenge, choose: AskBot) -> SeatOutcome:
     """What the expert comes to in the person's seat."""
     match = challenge.new_match()
     while not match.over:

@@ -29,7 +29,7 @@ GUEST_BYTES = 8
 TOKEN_BYTES = 32
 
 
-class Player(Struct, frozen=True):
+class AttemptPlayer(Struct, frozen=True):
     """Who plays: how they are called and which face they wear, their language and pace."""
 
     name: str
@@ -39,7 +39,7 @@ class Player(Struct, frozen=True):
 
 
 def attempt_log(
-    challenge: Challenge, table_id: str, player: Player, chance: Chance
+    challenge: Challenge, table_id: str, player: AttemptPlayer, chance: Chance
 ) -> tuple[tuple[AnyEntry, ...], str]:
     """The log of a new attempt, and the token that lets the player in."""
     host, token = chance.secret(GUEST_BYTES), chance.secret(TOKEN_BYTES)

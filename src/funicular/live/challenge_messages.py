@@ -60,7 +60,7 @@ class DealCompared(Struct, frozen=True):
     share: float | None
 
 
-class ResultShown(Struct, frozen=True):
+class ChallengeResult(Struct, frozen=True):
     """One's result among everybody's."""
 
     points: int
@@ -99,7 +99,7 @@ class ChallengeShown(Struct, frozen=True):
     # Of an attempt of one's own: its table, and the replay once the cards may be seen.
     table: str | None = None
     replay: str | None = None
-    result: ResultShown | None = None
+    result: ChallengeResult | None = None
     # Why the server would not take it, in words.
     problem: str | None = None
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Protocol
 from funicular.challenge import calendar
 from funicular.challenge.answers import ENGINE, bots_for
 from funicular.challenge.challenge import Challenge, check_challenge
-from funicular.challenge.checking import BadAttempt, Outcome, check_attempt, expert_outcome
-from funicular.challenge.table import Player, attempt_log
+from funicular.challenge.checking import BadAttempt, SeatOutcome, check_attempt, expert_outcome
+from funicular.challenge.table import AttemptPlayer, attempt_log
 from funicular.core.errors import BadOptions
 from funicular.core.wire import from_json, to_json
 from funicular.games.registry import spec_of
@@ -276,13 +276,13 @@ class Challenges:
 
     # The expert.
 
-    async def expert(self, challenge: Challenge) -> Outcome | None:
+    async def expert(self, challenge: Challenge) -> SeatOutcome | None:
         """What the expert came to; None as long as it has not played, which it then begins to."""
         stored = await self._store.challenge(challenge.id)
         if stored is None or not stored.expert:
             self.let_expert_play(challenge)
             return None
-        return from_json(stored.expert, Outcome)
+        return from_json(stored.expert, SeatOutcome)
 
     def let_expert_play(self, challenge: Challenge) -> None:
         """Find out in the background what the expert comes to, unless that is known."""
@@ -323,8 +323,8 @@ class Challenges:
             crash("challenge-work-failed", what=what.partition(" ")[0])
 
 
-def _player(wish: NewAttempt) -> Player:
-    return Player(wish.name, spoken_language(wish.lang), wish.pace, wish.face)
+def _player(wish: NewAttempt) -> AttemptPlayer:
+    return AttemptPlayer(wish.name, spoken_language(wish.lang), wish.pace, wish.face)
 
 
 def _letters(n: int) -> str:

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from funicular.bots.levels import level_of
 from funicular.challenge import calendar
 from funicular.challenge.challenge import Challenge
-from funicular.challenge.checking import Outcome
+from funicular.challenge.checking import SeatOutcome
 from funicular.challenge.comparison import (
     Counts,
     bars_of,
@@ -32,6 +32,7 @@ from funicular.core.errors import FunicularError
 from funicular.core.wire import from_json
 from funicular.lang import Reader
 from funicular.live.challenge_messages import (
+    ChallengeResult,
     ChallengeShown,
     DailyListed,
     DealCompared,
@@ -39,7 +40,6 @@ from funicular.live.challenge_messages import (
     LeaderShown,
     NewAttempt,
     NewDuel,
-    ResultShown,
     SubmittedResult,
 )
 from funicular.live.challenges import Challenges
@@ -247,12 +247,12 @@ async def _shown(
 
 
 def _result(
-    challenge: Challenge, own: Outcome, expert: Outcome | None, scores: Mapping[int, Counts]
-) -> ResultShown:
+    challenge: Challenge, own: SeatOutcome, expert: SeatOutcome | None, scores: Mapping[int, Counts]
+) -> ChallengeResult:
     whole = scores.get(0, ())
     bars = bars_of(whole, challenge.seats)
     lead = _points(own.score, challenge)
-    return ResultShown(
+    return ChallengeResult(
         points=own.points,
         lead=lead,
         rank=rank_of(own.score, whole),
@@ -273,7 +273,7 @@ def _result(
     )
 
 
-def _expert_deal(expert: Outcome | None, number: int, challenge: Challenge) -> float | None:
+def _expert_deal(expert: SeatOutcome | None, number: int, challenge: Challenge) -> float | None:
     """The expert's lead in this deal; a void one may give it fewer deals or more."""
     if expert is None or number > len(expert.deals):
         return None
@@ -285,8 +285,8 @@ def _points(score: float, challenge: Challenge) -> float:
     return round(score / (challenge.seats - 1), 2)
 
 
-def _outcome(attempt: StoredAttempt) -> Outcome:
-    return from_json(attempt.body, Outcome)
+def _outcome(attempt: StoredAttempt) -> SeatOutcome:
+    return from_json(attempt.body, SeatOutcome)
 
 
 async def _challenge(request: Request) -> Challenge:

@@ -44,6 +44,8 @@ class Player:
         next_deal = self.person.find("button", "web.score.next")
         rematch = self.person.find("button", "web.end.rematch")
         rematch = rematch.or_(self.person.find("button", "web.whatif.again"))
+        # After an attempt at a challenge there is no other match.
+        rematch = rematch.or_(self.person.find("link", "web.challenge.compare"))
         turn.or_(next_deal).or_(rematch).first.wait_for()
         if next_deal.is_visible():
             return "next"

@@ -1,0 +1,112 @@
+"""Nothing that a challenge shows before it is over depends on its cards.
+
+The same is asked at two servers whose challenges differ in nothing but the seed. Whoever has not
+played must be told the same, byte for byte, though others have played and the expert has; and no
+byte that a player is sent through a whole attempt has the seed in it. A server that tells a result
+too early is caught.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from funicular.challenge import calendar
+from tests.web.challenging import Contender
+from tests.web.live import Guest, Place, live_server
+
+SEEDS = ("1a" * 32, "2b" * 32)
+DUEL = "theduelthatbothhave"
+# What follows from the seed openly, and what differs by chance.
+OPEN = re.compile(rb'"commitment":"[0-9a-f]{64}"|"table":"[a-z0-9]+"|"(opened|closes)":[0-9.e]+')
+
+
+@pytest.fixture
+def twins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Place, Place]]:
+    """Two servers with a duel of the same name; only the seeds differ."""
+    monkeypatch.setattr("funicular.live.challenges._letters", _letters)
+    with live_server(tmp_path / "one.db") as one, live_server(tmp_path / "two.db") as two:
+        for place, seed in zip((one, two), SEEDS, strict=True):
+            with monkeypatch.context() as patch:
+                patch.setattr("funicular.live.challenges.secrets.token_hex", lambda *_, it=seed: it)
+                assert Contender(place, "Zoé").duel(players=9) == DUEL
+        yield one, two
+
+
+def _letters(n: int) -> str:
+    return DUEL if n > 10 else secrets.token_hex(5).replace("0", "a").replace("1", "b")
+
+
+def seen_by_others(place: Place, played_at: str) -> list[bytes]:
+    """All that a person is told who has not played; one who has begun; and nobody in particular."""
+    eve, begun = Contender(place, "Eve"), Contender(place, "Ben")
+    paths = (
+        f"/api/challenges/{DUEL}?lang=en",
+        f"/api/challenges/{DUEL}/leaderboard?lang=en",
+        f"/api/challenges/{DUEL}/leaderboard?skip=1&lang=fr",
+        "/api/challenges/dailies?lang=en",
+        f"/api/replays/{played_at}-1?lang=en",
+        f"/api/replays/{played_at}-1/record?lang=en",
+        f"/api/replays/{played_at}-1/deals/1?lang=en",
+    )
+    answers = [person.ask(path) for person in (eve, begun) for path in paths]
+    answers += [place.ask(path) for path in paths]
+    return [OPEN.sub(b"", each.body) for each in answers]
+
+
+def play(place: Place) -> str:
+    """Ada finishes, the expert too, Ben begins; Ada's table."""
+    ada = Contender(place, "Ada")
+    opened = ada.begun(DUEL)
+    asyncio.run(ada.play(opened))
+    ada.result(DUEL)
+    found: Any = place.app.state.challenges
+
+    async def expert_has_played() -> None:
+        while await found.expert(await found.find(DUEL)) is None:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.02)
+
+    place.inside(expert_has_played())
+    Contender(place, "Ben").begun(DUEL)
+    table: str = opened["table"]
+    return table
+
+
+def test_whoever_has_not_played_is_told_the_same_whatever_the_cards(
+    twins: tuple[Place, Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [play(place) for place in twins]
+    one, other = (seen_by_others(*each) for each in zip(twins, tables, strict=True))
+    assert one == other
+    # A server that shows everybody the results is caught.
+    monkeypatch.setattr(calendar, "is_revealed", lambda *_: True)
+    one, other = (seen_by_others(*each) for each in zip(twins, tables, strict=True))
+    assert one != other
+
+
+def test_no_byte_of_an_attempt_has_the_seed(
+    twins: tuple[Place, Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    next_message = Guest._next
+
+    async def noting(self: Guest) -> dict[str, Any]:
+        message = await next_message(self)
+        heard.append(repr(message))
+        return message
+
+    monkeypatch.setattr(Guest, "_next", noting)
+    place = twins[0]
+    table = play(place)
+    ada = Contender(place, "Ada")
+    own = [ada.ask(f"/api/challenges/{DUEL}"), ada.ask(f"/api/challenges/{DUEL}/leaderboard")]
+    own += [ada.ask(f"/api/replays/{table}-1{path}") for path in ("", "/record", "/deals/1")]
+    everything = "".join(heard) + "".join(each.body.decode() for each in own)
+    assert len(heard) > 10
+    assert SEEDS[0] not in everything
