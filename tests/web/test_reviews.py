@@ -287,3 +287,11 @@ def test_of_two_that_differ_the_right_one_stays(blunder: Match, review: ReviewSh
 
 def _packed(review: ReviewShown) -> bytes:
     return zlib.compress(to_json(review))
+
+
+@needs_kernels
+def test_a_release_that_measures_otherwise_counts_the_form_up(review: ReviewShown) -> None:
+    """If this fails the kernels' values have changed: count `FORM` up, here and in the client."""
+    assert (FORM, f"{zlib.crc32(to_json(review)):08x}") == (1, "532f0597")
+    columns = Path(__file__).parents[2] / "client" / "src" / "review" / "columns.ts"
+    assert f"export const FORM = {FORM};" in columns.read_text(encoding="utf-8")

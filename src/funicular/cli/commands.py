@@ -30,6 +30,7 @@ COMMANDS = (
     "review",
     "evaluate",
     "puzzle",
+    "daily",
     "verify",
     "deal",
     "perft",

@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from msgspec.structs import replace as replace_fields
 
 from funicular.bots.levels import bot
+from funicular.challenge.answers import answer_seed_at
+from funicular.challenge.challenge import Challenge
 from funicular.cli.seeded_rng import seeded_rng
 from funicular.cli.sitting import Sitting
 from funicular.core.game import Deal, Move, State
@@ -27,7 +29,7 @@ from funicular.table import commands, entries
 from funicular.table.deals import SEED_BYTES
 from funicular.table.decide import decide
 from funicular.table.decide import moved as bot_decision
-from funicular.table.decision import Chance, Decision
+from funicular.table.decision import Chance, Decision, proven
 from funicular.table.fold import after, unfold
 from funicular.table.presence import Presence
 from funicular.table.render import show_deal
@@ -46,6 +48,8 @@ class LocalTable:
     table: Table
     began: Sitting
     lang: str
+    # Where everything follows from its seed, as on a server.
+    challenge: Challenge | None = None
 
     @property
     def seat(self) -> int:
@@ -79,17 +83,21 @@ class LocalTable:
 
     def rng(self, seat: int) -> random.Random:
         """The random numbers of this seat's decision at hand."""
+        if self.challenge is not None:
+            return random.Random(answer_seed_at(self.challenge.seed, self.match.states, seat))
         number, move = len(self.match.states), len(self.state.history)
         return seeded_rng(self.began.seed, "deal", number, "move", move, "seat", seat)
 
 
-def set_up(sitting: Sitting, reader: Reader) -> LocalTable:
-    """The table of a sitting, as its match stands."""
-    log = ((entry, 0.0) for entry in _log_of(sitting, reader))
-    return LocalTable(unfold(log), sitting, reader.lang)
+def set_up(sitting: Sitting, reader: Reader, challenge: Challenge | None = None) -> LocalTable:
+    """The table of a sitting, as its match stands; perhaps as an attempt at a challenge."""
+    log = ((entry, 0.0) for entry in _log_of(sitting, reader, challenge))
+    return LocalTable(unfold(log), sitting, reader.lang, challenge)
 
 
-def _log_of(sitting: Sitting, reader: Reader) -> Iterator[entries.AnyEntry]:
+def _log_of(
+    sitting: Sitting, reader: Reader, challenge: Challenge | None
+) -> Iterator[entries.AnyEntry]:
     """What must have happened at the table of this sitting."""
     match: Match = sitting.match
     record = record_of(match, sitting.players(reader))
@@ -107,9 +115,11 @@ def _log_of(sitting: Sitting, reader: Reader) -> Iterator[entries.AnyEntry]:
         deals=match.ending.deals,
         target=match.ending.target,
         what_if=sitting.given,
+        challenge=None if challenge is None else challenge.id,
     )
     if sitting.given is None:
-        yield entries.Committed(secrets.token_hex(SEED_BYTES))
+        seed = secrets.token_hex(SEED_BYTES) if challenge is None else challenge.seed
+        yield entries.Committed(seed)
     for seat, name in enumerate(sitting.reader(reader).names):
         if seat == sitting.seat:
             yield entries.Seated(seat, GUEST, name, "", "")
@@ -175,6 +185,9 @@ def _folded(local: LocalTable, decision: Decision) -> LocalTable:
 
 
 def _chance(local: LocalTable) -> Chance:
+    if local.challenge is not None:
+        return Chance(secrets.token_hex, proven)
+
     def deal(table: Table) -> Deal:
         rng = seeded_rng(local.began.seed, "deal", len(table.match.states))
         cards: Deal = table.match.deal(rng).states[-1].deal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
+from funicular.challenge.challenge import Challenge
 from funicular.cli.answers import TypedCommand, TypedMove, understand
 from funicular.cli.errors import BadArguments
 from funicular.cli.game_screen import GameScreen
@@ -30,12 +31,15 @@ class Quit(Exception):
     """The person wants to leave, and to go on another time."""
 
 
-def play_sitting(sitting: Sitting, shown: GameScreen, reader: Reader) -> Sitting:
+def play_sitting(
+    sitting: Sitting, shown: GameScreen, reader: Reader, challenge: Challenge | None = None
+) -> Sitting:
     """Play on; the sitting as it is when the match is over or the person has left.
 
-    It is saved before every decision, so that nothing that ends the program can lose more.
+    It is saved before every decision, so that nothing that ends the program can lose more. An
+    attempt at a challenge is not: it is played at one go, without help.
     """
-    local = set_up(sitting, reader)
+    local = set_up(sitting, reader, challenge)
     told = 0
     if local.match.under_way:
         shown.show_deal_heading(local.match)
@@ -105,7 +109,9 @@ def _do(asked: TypedCommand, local: LocalTable, shown: GameScreen) -> None:
     deal = local.deal_shown()
     if asked.command == "quit":
         raise Quit
-    if asked.command == "hint":
+    if asked.command == "hint" and local.challenge is not None:
+        shown.screen.say(shown.reader.say("challenge.not-here"))
+    elif asked.command == "hint":
         hint = hint_for_person(local)
         shown.show_hint(hint.text(shown.reader), hint.move, deal)
     elif asked.command == "score":
@@ -116,14 +122,14 @@ def _do(asked: TypedCommand, local: LocalTable, shown: GameScreen) -> None:
 
 def _save_quietly(local: LocalTable, shown: GameScreen) -> None:
     """Save if that is possible: where it is not, leaving is early enough to hear of it."""
-    if local.began.given is not None:
+    if local.began.given is not None or local.challenge is not None:
         return
     with suppress(BadArguments):
         write_save(local.sitting, shown.reader)
 
 
 def _say_saved(local: LocalTable, shown: GameScreen) -> None:
-    if local.began.given is not None:
+    if local.began.given is not None or local.challenge is not None:
         return
     try:
         write_save(local.sitting, shown.reader)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -20,6 +21,7 @@ from funicular.live.messages import NewTable, Opened, Refused
 
 T = TypeVar("T")
 REQUEST_SECONDS = 30.0
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 @asynccontextmanager
@@ -72,17 +74,20 @@ async def open_table(
     base = server.rstrip("/")
     new = NewTable(game=game, seats=seats, name=name, nonce=new_nonce(), lang=lang, **wish)
     body = msgspec.json.encode(new)
-    opened = await asyncio.to_thread(_post, f"{base}/api/tables", body)
+    opened = await asyncio.to_thread(request_json, f"{base}/api/tables", Opened, body)
     return NewLink(f"{base}/t/{opened.table}#{opened.invite}", opened.token)
 
 
-def _post(url: str, body: bytes) -> Opened:
+def request_json(
+    url: str, kind: type[T], body: bytes | None = None, headers: Mapping[str, str] = NO_HEADERS
+) -> T:
+    """What the server answers at this address, to this body if there is one."""
     request = urllib.request.Request(  # noqa: S310 - the scheme was looked at
-        url, body, {"Content-Type": "application/json"}
+        url, body, {"Content-Type": "application/json", **headers}
     )
     try:
         with urllib.request.urlopen(request, timeout=REQUEST_SECONDS) as answer:  # noqa: S310 - as above
-            return _read(answer.read(), Opened)
+            return _read(answer.read(), kind)
     except urllib.error.HTTPError as error:
         with error:
             refused = _read(error.read(), Refused)

@@ -307,8 +307,7 @@ class Challenges:
 
     async def finished(self, name: str) -> int:
         """How many have a result."""
-        counts = (await self._store.scores(name)).get(0, ())
-        return sum(players for _, players in counts)
+        return sum(players for _, players in await self._store.match_scores(name))
 
     def _soon(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
         if what in self._tasks:

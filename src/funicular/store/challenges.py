@@ -94,6 +94,9 @@ class ChallengeStore(Protocol):
     async def take_result(self, challenge: str, person: str, result: TakenResult) -> bool:
         """Take the result of an attempt that has none; false if it has one already."""
 
+    async def match_scores(self, challenge: str) -> tuple[tuple[int, int], ...]:
+        """How many results there are of each score in the whole match."""
+
     async def scores(self, challenge: str) -> dict[int, tuple[tuple[int, int], ...]]:
         """How many results there are of each score, in each deal; deal 0 is the whole match."""
 

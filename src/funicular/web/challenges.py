@@ -135,7 +135,7 @@ async def dailies(request: Request) -> Response:
 
 async def _leaders(request: Request, challenge: Challenge, person: str | None) -> Leaderboard:
     store, challenges = _store(request), _challenges(request)
-    counts = (await store.scores(challenge.id)).get(0, ())
+    counts = await store.match_scores(challenge.id)
     finished = players_in(counts)
     own = None if person is None else await store.attempt(challenge.id, person)
     if (own is None or not own.done) and not calendar.is_revealed(
@@ -178,7 +178,7 @@ async def _dailies(request: Request, person: str | None) -> tuple[DailyListed, .
         own = {each.challenge: each for each in attempts}
     listed = []
     for challenge in past:
-        counts = (await store.scores(challenge.id)).get(0, ())
+        counts = await store.match_scores(challenge.id)
         attempt = own.get(challenge.id)
         score = attempt.score if attempt is not None and attempt.done else None
         listed.append(

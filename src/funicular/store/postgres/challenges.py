@@ -131,6 +131,13 @@ class PostgresChallenges:
             raise self._database.unsure(error) from error
         return bool(taken)
 
+    async def match_scores(self, challenge: str) -> tuple[tuple[int, int], ...]:
+        """How many results there are of each score in the whole match."""
+        sql = "SELECT score, players FROM challenge_counts WHERE challenge = $1 AND deal = 0"
+        return tuple(
+            (score, players) for score, players in await self._database.fetch(sql, challenge)
+        )
+
     async def scores(self, challenge: str) -> dict[int, tuple[tuple[int, int], ...]]:
         """How many results there are of each score, in each deal; deal 0 is the whole match."""
         sql = "SELECT deal, score, players FROM challenge_counts WHERE challenge = $1"

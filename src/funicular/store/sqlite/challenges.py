@@ -135,6 +135,11 @@ class SqliteChallenges:
         await self._write(change)
         return taken
 
+    async def match_scores(self, challenge: str) -> tuple[tuple[int, int], ...]:
+        """How many results there are of each score in the whole match."""
+        sql = "SELECT score, players FROM challenge_counts WHERE challenge = ? AND deal = 0"
+        return tuple((score, players) for score, players in await self._rows(sql, challenge))
+
     async def scores(self, challenge: str) -> dict[int, tuple[tuple[int, int], ...]]:
         """How many results there are of each score, in each deal; deal 0 is the whole match."""
         sql = "SELECT deal, score, players FROM challenge_counts WHERE challenge = ?"
