@@ -68,11 +68,9 @@ def test_the_page_is_offered_it_with_all_its_forms(tmp_path: Path) -> None:
         offered = server.ask("/api/languages").json
         assert [(each["code"], each["name"]) for each in offered][-1] == ("pl", "Polski")
         words = server.ask("/api/words/pl").json
-        assert words == {
-            "web.board.cards-left": {
-                "one": "{n} karta",
-                "few": "{n} karty",
-                "many": "{n} kart",
-                "other": "{n} karty",
-            }
+        assert words["web.board.cards-left"] == {
+            "one": "{n} karta",
+            "few": "{n} karty",
+            "many": "{n} kart",
+            "other": "{n} karty",
         }

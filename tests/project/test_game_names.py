@@ -28,6 +28,7 @@ OWN = (
     "src/funicular/rules/*/GAME.md",
     # The compiled kernel as Python sees it: its module and the stubs.
     "src/funicular/native/GAME.py",
+    "src/funicular/native/numbers/GAME.py",
     "src/funicular/native/_GAME.*",
     "src/funicular/native/weights/GAME.*",
     "src/funicular/review/puzzles/data/GAME*.json",
@@ -35,11 +36,16 @@ OWN = (
     "native/funicular/GAME/*",
     "native/funicular/GAME.hpp",
     "native/bindings/GAME*.?pp",
+    "native/wasm/GAME.cpp",
     "native/learning/GAME.cpp",
     "native/tests/GAME*.cpp",
 )
-# Made from the sources above: the protocol's types, and the page.
-GENERATED = ("client/src/protocol.ts", "src/funicular/web/client/*")
+# Made from the sources above: the protocol's types, the kernels for browsers, and the page.
+GENERATED = (
+    "client/src/protocol.ts",
+    "client/src/kernel/modules/*",
+    "src/funicular/web/client/*",
+)
 
 MOST_NAMED = 12
 NAMED = {

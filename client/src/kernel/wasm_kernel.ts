@@ -149,8 +149,8 @@ export class WasmKernel {
   }
 }
 
-/** The kernel that plays a game: both decks of Ascenseur share one. */
-export const kernelName = (game: string): string => (game.startsWith("ascenseur-") ? "ascenseur" : game);
+/** The kernel that plays a game: games that differ by their deck, the number at the end, share one. */
+export const kernelName = (game: string): string => game.replace(/-\d+$/, "");
 
 function seedOf(given: bigint | string): bigint {
   const seed = typeof given === "bigint" ? given : /^\d+$/.test(given) ? BigInt(given) : -1n;

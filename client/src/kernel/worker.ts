@@ -1,8 +1,5 @@
 // The worker in which the kernels think, so that the page never waits: one question after the other.
 // The module of a game is loaded when it is first asked about.
-import ascenseur from "./modules/ascenseur.wasm?url";
-import aufAb from "./modules/auf_ab.wasm?url";
-import dnpup from "./modules/dnpup.wasm?url";
 import { KernelRefusal, WasmKernel, kernelName } from "./wasm_kernel";
 import type { ChoiceRequest, Chosen, Evaluated, EvaluationRequest } from "./wasm_kernel";
 
@@ -12,11 +9,11 @@ export type Question = { id: number } & (
 );
 export type Answer = { id: number } & ({ found: Evaluated | Chosen } | { refused: string } | { failed: string });
 
-const MODULES: Record<string, string> = { ascenseur, "auf-ab": aufAb, dnpup };
+const MODULES = import.meta.glob<string>("./modules/*.wasm", { query: "?url", import: "default", eager: true });
 const kernels = new Map<string, Promise<WasmKernel>>();
 
 async function loaded(name: string): Promise<WasmKernel> {
-  const address = MODULES[name];
+  const address = MODULES[`./modules/${name.replaceAll("-", "_")}.wasm`];
   if (!address) throw new KernelRefusal("game");
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
