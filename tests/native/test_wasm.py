@@ -5,7 +5,6 @@ wrong. One Node answers the questions of all tests.
 from __future__ import annotations
 
 import json
-import os
 import random
 from typing import Any
 
@@ -27,9 +26,8 @@ from tests.native.wasm_kernels import (
 if not COMPILED:
     pytest.skip("the kernels are not compiled", allow_module_level=True)
 
-SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
-# Of each kernel, shared out among its variants.
-POSITIONS = int(os.environ.get("FUNICULAR_POSITIONS", "10000" if SOAKING else "100"))
+# Of each kernel, shared out among its variants; `python -m tests.native.wasm_soak` has more.
+POSITIONS = 100
 SPOILT = 3 * POSITIONS
 KERNELS = sorted({kernel_name(variant.game_name) for variant in VARIANTS})
 each_kernel = pytest.mark.parametrize("kernel", KERNELS)

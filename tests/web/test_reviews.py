@@ -281,6 +281,10 @@ def test_of_two_that_differ_the_right_one_stays(blunder: Match, review: ReviewSh
     healed = checked(to_json(review), BLUNDER, kept_lie)
     assert healed is not None
     assert unpacked(healed) == review
+    # One that cannot be read is replaced.
+    for body in (b"", b"{}", zlib.compress(b"{}")):
+        assert unpacked(replace(stored, body=body)) is None
+        assert checked(to_json(review), BLUNDER, replace(stored, body=body)) == stored
     # One of fewer worlds does not take the place of a finer one.
     assert checked(to_json(review), BLUNDER, replace(stored, worlds=KEPT_WORLDS[-1])) is None
 

@@ -198,7 +198,7 @@ def deal_sums(log: MatchLog, match: Match, seat: int) -> Mapping[int, DealSums]:
         points = state.points
         if points is None or state.void:
             continue
-        cards = len(state.deal.hands[seat])
+        cards = len(state.deal.hands[seat].split())
         before = sums.get(cards, DealSums())
         others = fmean(each for other, each in enumerate(points) if other != seat)
         sums[cards] = DealSums(

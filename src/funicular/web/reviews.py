@@ -173,9 +173,12 @@ def checked(body: bytes, text: bytes, there: StoredReview | None) -> StoredRevie
     return StoredReview(given.worlds, FORM, zlib.compress(to_json(given), 9))
 
 
-def unpacked(stored: StoredReview) -> ReviewShown:
-    """A review out of the store."""
-    return from_json(zlib.decompress(stored.body), ReviewShown)
+def unpacked(stored: StoredReview) -> ReviewShown | None:
+    """A review out of the store. An unreadable one counts as missing."""
+    try:
+        return from_json(zlib.decompress(stored.body), ReviewShown)
+    except (zlib.error, BadRecord):
+        return None
 
 
 def _reviews(request: Request) -> Reviews:

@@ -89,6 +89,7 @@ def test_every_link_of_every_page_can_be_followed_and_left(people: People, serve
         f"/verify/{match}",
         "/verify",
         "/privacy",
+        "/profile",
         "/rules/auf-ab",
         "/rules/ascenseur-52",
         "/learn/auf-ab",
