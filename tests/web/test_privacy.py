@@ -21,7 +21,7 @@ def test_every_language_says_how_long(lang: str) -> None:
     assert shown.title
     assert (shown.contact, shown.link) == (None, None)
     kept = privacy_shown(Keep(), 30.0, None, lang)
-    assert kept.html.count("<tr>") == shown.html.count("<tr>") == 7
+    assert kept.html.count("<tr>") == shown.html.count("<tr>") == 8
     assert "31" not in kept.html
 
 
