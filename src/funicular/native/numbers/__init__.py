@@ -10,33 +10,39 @@ knows the shape needs no other marks (`native/wasm/reader.hpp` reads it).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any, Protocol, cast
 
 from funicular.core.game import Move, View
-from funicular.native.numbers import ascenseur, auf_ab, dnpup
+from funicular.games.registry import SPECS
 
-# The numbers of a view, and the number of a move, by the name of the kernel.
-ENCODERS: dict[str, Callable[[Any], Any]] = {
-    "ascenseur": ascenseur.view_numbers,
-    "auf-ab": auf_ab.view_numbers,
-    "dnpup": dnpup.view_numbers,
-}
-CODES: dict[str, Callable[[Any], int]] = {
-    "ascenseur": ascenseur.code_of,
-    "auf-ab": auf_ab.code_of,
-    "dnpup": dnpup.code_of,
+
+class Encoder(Protocol):
+    """A game's file here."""
+
+    # Any: each game has views and moves of its own.
+    def view_numbers(self, view: Any) -> tuple[Any, ...]:
+        """What a seat sees, as a tree of numbers."""
+
+    def code_of(self, move: Any) -> int:
+        """The number of a move."""
+
+
+ENCODERS = {
+    name: cast("Encoder", import_module(f"{__name__}.{spec.package}"))
+    for name, spec in SPECS.items()
 }
 
 
 def kernel_name(game: str) -> str:
-    """The kernel that plays a game: both decks of Ascenseur share one."""
-    return "ascenseur" if game.startswith("ascenseur-") else game
+    """The kernel that plays a game: games that differ by their deck share one."""
+    return SPECS[game].kind
 
 
 def view_numbers(view: View) -> list[int]:
     """What a seat sees, as one list of numbers."""
-    return list(_flat(ENCODERS[kernel_name(view.setup.name)](view)))
+    return list(_flat(ENCODERS[view.setup.name].view_numbers(view)))
 
 
 def numbers_text(view: View) -> str:
@@ -46,7 +52,7 @@ def numbers_text(view: View) -> str:
 
 def move_code(game: str, move: Move) -> int:
     """The number by which the kernels know a move."""
-    return CODES[kernel_name(game)](move)
+    return ENCODERS[game].code_of(move)
 
 
 def _flat(tree: Any) -> Iterator[int]:  # noqa: ANN401 - a tree of numbers
