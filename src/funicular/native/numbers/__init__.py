@@ -21,11 +21,10 @@ from funicular.games.registry import SPECS
 class Encoder(Protocol):
     """A game's file here."""
 
-    # Any: each game has views and moves of its own.
-    def view_numbers(self, view: Any) -> tuple[Any, ...]:
+    def view_numbers(self, view: View) -> tuple[Any, ...]:
         """What a seat sees, as a tree of numbers."""
 
-    def code_of(self, move: Any) -> int:
+    def code_of(self, move: Move) -> int:
         """The number of a move."""
 
 
