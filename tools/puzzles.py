@@ -96,8 +96,12 @@ def written(collection: Collection) -> str:
     return LEAF_LIST.sub(lambda found: "[" + " ".join(found[1].split()) + "]", text) + "\n"
 
 
-def check(have: Collection, seed: int) -> None:
-    """Every puzzle again: by a long evaluation, the other search, and evaluations of its grade."""
+def check(have: Collection, seed: int) -> Collection:
+    """Every puzzle again: by a long evaluation, the other search, and evaluations of its grade.
+
+    Returns the collection without those of which the evaluation or the search thinks otherwise.
+    """
+    sound = []
     counts: dict[int, Counter[str]] = {grade: Counter() for grade in GRADES}
     for each in have.puzzles:
         rng = random.Random(f"check {seed} {each.id}")
@@ -105,8 +109,12 @@ def check(have: Collection, seed: int) -> None:
         count = counts[each.grade]
         count["puzzles"] += 1
         long = evaluate(view, rng, worlds=CHECK_WORLDS, race=True)
-        count["evaluation"] += str(long.best.move) == each.best
-        count["search"] += str(bot(CHECK_SEARCH).choose(view, rng)) == each.best
+        evaluated = str(long.best.move) == each.best
+        searched = str(bot(CHECK_SEARCH).choose(view, rng)) == each.best
+        count["evaluation"] += evaluated
+        count["search"] += searched
+        if evaluated and searched:
+            sound.append(each)
         for worlds, name in ((LADDER[each.grade - 1], "at its grade"), (LADDER[0], "at once")):
             for _ in range(CHECK_TRIES):
                 found = evaluate(view, rng, worlds=worlds).best.move
@@ -118,6 +126,7 @@ def check(have: Collection, seed: int) -> None:
             f" {count['search']} | {count['at its grade']} of {tries} |"
             f" {count['at once']} of {tries} |\n"
         )
+    return replace(have, puzzles=tuple(sound))
 
 
 def main() -> None:
@@ -129,6 +138,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--into", type=Path, default=COLLECTION)
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--drop", action="store_true", help="take out what fails the check")
     given = parser.parse_args()
     path = given.into / f"{given.game}.json"
     making = Making(
@@ -143,7 +153,9 @@ def main() -> None:
     if path.exists():
         have = from_json(path.read_bytes(), Collection)
     if given.check:
-        check(have, given.seed + 1)
+        sound = check(have, given.seed + 1)
+        if given.drop:
+            path.write_text(written(sound))
         return
     end = time.monotonic() + 60 * given.minutes
     full = len(GRADES) * have.made.each

@@ -12,6 +12,7 @@ import pytest
 
 from funicular.live.collecting import collect
 from tests.kit.signing import Signer
+from tests.web.challenging import Contender
 from tests.web.live import Answer, Message, live_server, nonce
 from tests.web.live import Place as Server
 
@@ -223,6 +224,22 @@ def test_a_deleted_profile_leaves_nothing_and_its_name_is_free(server: Server) -
     # The seat keeps the name that it had.
     assert "Zoé" in server.ask(f"/api/replays/{opened['table']}-1").json["players"]
     assert Someone(server).make("Ida")["results"] == []
+
+
+def test_with_a_profile_its_browser_is_taken_off_results_of_challenges(server: Server) -> None:
+    una = Someone(server)
+    una.make("Una")
+    player = Contender(server, "Una of the duel")
+    duel = player.duel()
+    player.begun(duel)
+    assert player.see(duel)["state"] == "playing"
+    # Deleted by another browser with the same profile, it is still this one's attempt.
+    assert una.ask("/api/profile/delete", {}).status == 200
+    assert player.see(duel)["state"] == "playing"
+    una.make("Una")
+    deleted = una.ask("/api/profile/delete", {}, **{"Funicular-Person": player.secret})
+    assert deleted.status == 200
+    assert player.see(duel)["state"] == "new"
 
 
 @pytest.mark.parametrize(

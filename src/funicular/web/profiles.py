@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import secrets
 import time
 
 import msgspec
@@ -94,6 +95,8 @@ async def delete(request: Request) -> Response:
         )
         if outcome == "used":
             raise Refusal("used", "person.used")
+        # Daily deals and duels know the browser, not the profile; their results lose the name.
+        await _store(request).forget_person(person.id, secrets.token_hex(16))
         return answer({})
     except FunicularError as error:
         return _refused(error, lang)
