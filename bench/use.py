@@ -44,6 +44,11 @@ def _seconds(pid: int) -> float:
     return 0.0
 
 
+def processor_seconds(pids: Iterable[int]) -> float:
+    """The processor time that they have used so far."""
+    return sum(map(_seconds, pids))
+
+
 def _busy() -> float:
     columns = [int(each) for each in Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
     return (sum(columns) - sum(columns[IDLE])) / TICKS
@@ -59,7 +64,7 @@ class Shares:
         self._began = perf_counter()
 
     def _now(self) -> dict[str, float]:
-        own = {name: sum(map(_seconds, pids)) for name, pids in self._groups.items()}
+        own = {name: processor_seconds(pids) for name, pids in self._groups.items()}
         return own | {"else": _busy() - sum(own.values())}
 
     def taken(self) -> dict[str, float]:

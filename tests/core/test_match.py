@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import funicular
 from funicular.core.errors import BadOptions, FunicularError, IllegalMove
@@ -206,3 +207,16 @@ def test_a_target_ends_a_match_of_any_number_of_deals() -> None:
         match = one_deal(match, dealer)
     assert max(match.totals) >= 4
     assert len(match.states) < 9
+
+
+def test_a_deal_alone_has_as_many_cards_as_it_was_dealt_and_ends_its_match() -> None:
+    with pytest.raises(BadOptions):
+        Ending(deals=2, alone=True)
+    game = funicular.game("ascenseur-52", seats=3)
+    match = replace(game.match(deals=1), ending=Ending(deals=1, alone=True))
+    assert (match.schedule, match.over) == ((), False)
+    # Two cards, which are not what the schedule of the game begins with.
+    match = match.start(["AS 2D", "2H 3D", "4D 5D"], dealer=2, upcard="9S")
+    assert (match.schedule, match.over) == ((2,), False)
+    match = play_match(match, random.Random(1), 99)
+    assert (match.over, len(match.states)) == (True, 1)

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import funicular
 from funicular.core.errors import BadRecord, FunicularError
-from funicular.core.record import play_deal, record_of
-from funicular.games.records import read_record
+from funicular.core.match import Ending
+from funicular.core.record import WhatIf, play_deal, record_of
+from funicular.games.records import read_record, replay_record
 from tests.kit import VARIANTS, Variant, play_match
 
 NAMES = ("Iris", "Roméo", "Ana", "Zoé", "Max", "Léa")
@@ -452,3 +454,17 @@ def test_a_single_deal_of_a_record_can_be_played() -> None:
     state = play_deal(match.game, record.deals[1], lambda: steps.append(None))
     assert state == match.states[1]
     assert len(steps) == len(record.deals[1].moves)
+
+
+def test_a_deal_that_was_played_on_says_where_it_comes_from() -> None:
+    game = funicular.game("ascenseur-52", seats=3)
+    start = replace(game.match(deals=1), ending=Ending(deals=1, alone=True))
+    match = play_match(start.start(["AS", "2H", "4D"], dealer=2, upcard="9S"), random.Random(1), 99)
+    source = WhatIf(replay="abc-1", deal=1, ply=2, seat=0, world="true")
+    record = replace(record_of(match, NAMES[:3]), what_if=source)
+    assert record.is_what_if
+    assert replay_record(record) == match
+    assert not record_of(read(small_record()), NAMES[:3]).is_what_if
+    for wrong in (replace(source, ply=99), replace(source, seat=3)):
+        with pytest.raises(BadRecord):
+            replay_record(replace(record, what_if=wrong))
