@@ -46,13 +46,15 @@ def brought(number: int) -> bytes:
     return record_of(match, ["Ada", "Bob", "Cleo", "Dan"]).to_json().encode()
 
 
-async def asked(address: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
+async def asked(
+    address: str, path: str, body: bytes | None = None, form: str = "gzip"
+) -> tuple[int, bytes]:
     """The status and the body of an answer, over a connection of its own."""
     host = urlsplit(address).netloc
     name, port = host.split(":")
     reader, writer = await asyncio.open_connection(name, int(port))
     head = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", f"Host: {host}"]
-    head += ["Connection: close", "Accept-Encoding: gzip", "Content-Type: application/json"]
+    head += ["Connection: close", f"Accept-Encoding: {form}", "Content-Type: application/json"]
     if body is not None:
         head += [f"Content-Length: {len(body)}", f"Origin: {address}"]
     writer.write("\r\n".join([*head, "", ""]).encode() + (body or b""))
@@ -102,7 +104,7 @@ async def measured(people: int) -> list[list[str]]:
                 raise SystemExit(answer.decode())
             replays.append(json.loads(answer)["id"])
         paths = [f"/api/replays/{each}/positions" for each in replays]
-        _, page = await asked(address, "/")
+        _, page = await asked(address, "/", form="identity")
         (script, *_) = re.findall(rb"/assets/[-\w.]+\.js", page)
         return [
             await at_once(place, "positions, the first time", paths),

@@ -27,7 +27,7 @@ if not COMPILED:
     pytest.skip("the kernels are not compiled", allow_module_level=True)
 
 # Of each kernel, shared out among its variants; `python -m tests.native.wasm_soak` has more.
-POSITIONS = 100
+POSITIONS = 60
 SPOILT = 3 * POSITIONS
 KERNELS = sorted({kernel_name(variant.game_name) for variant in VARIANTS})
 each_kernel = pytest.mark.parametrize("kernel", KERNELS)

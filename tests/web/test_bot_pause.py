@@ -87,7 +87,7 @@ class Thinking:
         self.played: list[tuple[int, float]] = []
         self.metrics = Metrics()
 
-    async def move(self, level: str, view: Any) -> str:  # noqa: ANN401 - a view
+    async def move(self, level: str, view: Any, seed: int | None) -> str:  # noqa: ANN401, ARG002 - a view; nothing is drawn
         assert level == "casual"
         self.now = 100.0 + self.seconds[view.seat]
         return "bid 0"

@@ -176,7 +176,7 @@ def test_the_same_may_be_typed_as_against_bots(server: Place, tmp_path: Path) ->
     said = asyncio.run(main())
     assert "You may bid:" in said
     assert said.count("Your hand:") == 2
-    assert "not possible at a table on a server" in said
+    assert "opened without hints" in said
     assert "xyzzy" in said
     assert "(S17)" in said
     assert "Your seat is kept" in said

@@ -50,9 +50,9 @@ PAGES = (
     "privacy",
     "profile",
     "learn",
-    "puzzle",
     "daily",
     "duel",
+    "puzzle",
 )
 MOST_PARTS = 2
 # What can be the id of a table.

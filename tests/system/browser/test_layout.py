@@ -230,11 +230,10 @@ def test_nor_in_a_replay(people: People, server: Server) -> None:
         assert [fault for fault in found if " over " in fault] == []
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nor_while_a_page_is_loaded_by_a_slow_phone_on_a_slow_line(
-    size: ViewportSize, people: People, server: Server
+    people: People, server: Server
 ) -> None:
-    ada = people.come(server, Screen("fr", size))
+    ada = people.come(server, Screen("fr", PHONE))
     ada.page.add_init_script(WATCH_SHIFTS)
     opened = server.open_table("ascenseur-52", 4, ada.name, options={"schedule": [7, 3]})
     ada.remembers(opened["table"], "ascenseur-52", opened["invite"], opened["token"])

@@ -11,11 +11,13 @@ import json
 import random
 from collections import Counter
 from collections.abc import Sequence
+from time import time
 from typing import Any
 from urllib.parse import quote
 
 from msgspec import Struct
 
+from funicular.challenge.calendar import daily_id, day_of
 from tests.system.fuzz.grammar import sample
 from tests.system.fuzz.hostile import STRINGS, anything, as_utf8, bent, damaged, written
 from tests.system.fuzz.messages import CODES
@@ -23,6 +25,9 @@ from tests.system.fuzz.targets import Desk, Target
 from tests.system.fuzz.wire import Closed, Line, Wrong, line
 
 CASES = 60
+
+# Refusals of requests that say whose they are, which no message over a socket does.
+OF_PEOPLE = {"no-person", "used", "clock"}
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND")
 # Every route of ours, with what its places are filled with and the body it takes.
@@ -147,7 +152,7 @@ def requests(target: Target, desk: Desk, rng: random.Random) -> list[Request]:
 def _request(target: Target, desk: Desk, rng: random.Random) -> Request:
     route, kind = rng.choice(list(ROUTES.items()))
     path = route
-    for place in ("{lang}", "{game}", "{table}", "{id}", "{number}", "{path}"):
+    for place in ("{lang}", "{game}", "{table}", "{id}", "{number}", "{path}", "{challenge}"):
         path = path.replace(place, _place(target, desk, place, rng))
     usual = "POST" if kind else "GET"
     method = usual if rng.randrange(4) else rng.choice(METHODS)
@@ -172,6 +177,7 @@ def _place(target: Target, desk: Desk, place: str, rng: random.Random) -> str:
         return rng.choice(STRINGS)[:2000].encode("utf-8", "replace").decode()
     table = rng.choice((target.table, desk.table))
     likely = {"{table}": table, "{id}": f"{table}-{rng.randrange(3)}", "{number}": "1"}
+    likely["{challenge}"] = daily_id(day_of(time()))
     return likely.get(place, "auf-ab" if place == "{game}" else "fr")
 
 
@@ -267,7 +273,7 @@ def check_answer(case: Request, status: int, headers: dict[str, str], body: byte
     if status >= 400 and headers.get("content-type") == "application/json":
         body = gzip.decompress(body) if headers.get("content-encoding") == "gzip" else body
         refused = json.loads(body) if body else {"code": "malformed", "text": "as HEAD has none"}
-        wrong = wrong or refused["code"] not in CODES or not refused["text"]
+        wrong = wrong or refused["code"] not in CODES | OF_PEOPLE or not refused["text"]
     if wrong or b"Traceback" in body:
         message = f"{case.written()[:400]!r} was answered with {status} {headers} {body[:500]!r}"
         raise Wrong(message)
