@@ -48,6 +48,8 @@ def open_review(person: Person, replay: str, seat: int) -> list[str]:
 
     person.page.on("request", note)
     person.go(f"/review/{replay}?seat={seat}")
+    # Something has come out, and nothing is being measured any more.
+    person.page.get_by_role("main").locator("ol > li").first.wait_for()
     expect(person.page.get_by_role("progressbar")).to_have_count(0)
     return posted
 
