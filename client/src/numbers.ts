@@ -16,3 +16,6 @@ export const numberText = (value: number, lang: string): string =>
 /** With + or −, but for 0. */
 export const signedText = (value: number, lang: string): string =>
   formatOf(withSign, lang, { signDisplay: "exceptZero" }).format(value);
+
+/** With a real minus, as points are written at the table. */
+export const withMinus = (text: string): string => text.replace("-", "−");

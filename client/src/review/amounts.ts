@@ -1,4 +1,5 @@
 // Points and shares as a review writes them: two digits, a proper sign, percent as the language has it.
+import { withMinus } from "../numbers";
 import { lang } from "../words.svelte";
 
 const made = new Map<string, Intl.NumberFormat>();
@@ -18,8 +19,7 @@ function format(kind: "points" | "signed" | "share"): Intl.NumberFormat {
 
 // Nothing is less than nothing: −0.00 is 0.00.
 const tidy = (value: number): number => Math.round(value * 100) / 100 + 0;
-const minus = (text: string): string => text.replace("-", "−");
 
-export const points = (value: number): string => minus(format("points").format(tidy(value)));
-export const signed = (value: number): string => minus(format("signed").format(tidy(value)));
+export const points = (value: number): string => withMinus(format("points").format(tidy(value)));
+export const signed = (value: number): string => withMinus(format("signed").format(tidy(value)));
 export const share = (value: number): string => format("share").format(value);

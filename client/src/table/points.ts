@@ -1,9 +1,10 @@
 // Points as people write them: with a real minus, and a plus where points are won.
+import { withMinus } from "../numbers";
 import type { SheetRow } from "../protocol";
 import { say } from "../words.svelte";
 
 export function total(points: number): string {
-  return String(points).replace("-", "−");
+  return withMinus(String(points));
 }
 
 export function signed(points: number): string {
