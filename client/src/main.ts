@@ -6,7 +6,7 @@ import { useRouter } from "./router.svelte";
 import { useServiceWorker } from "./offline/worker.svelte";
 import { useFocusGuard } from "./shell/focus";
 import { useSettings } from "./settings.svelte";
-import { yieldToBrowser } from "./staged_mount.svelte";
+import { firstPaint } from "./staged_mount.svelte";
 import { speakAtStart } from "./words.svelte";
 import "./theme/tokens.css";
 import "./theme/choices.css";
@@ -20,6 +20,6 @@ useRouter();
 useFocusGuard();
 useServiceWorker();
 await speakAtStart();
-// Reading this file took the browser a while already.
-await yieldToBrowser();
+// What the server has written into the page is seen first.
+await firstPaint();
 mount(App, { target: document.getElementById("app")! });

@@ -17,6 +17,22 @@ export function yieldToBrowser(): Promise<void> {
   });
 }
 
+/** How long a browser that paints nothing is waited for, in ms. */
+const PATIENCE = 3000;
+
+/** Resolves once what the server has written into the page has been seen, or will not be for now. */
+export async function firstPaint(): Promise<void> {
+  // A page behind others has no frames.
+  if (document.querySelector(".first-sight") && !document.hidden) {
+    await new Promise<unknown>((done) => {
+      new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+      document.addEventListener("visibilitychange", done, { once: true });
+      setTimeout(done, PATIENCE);
+    });
+  }
+  await yieldToBrowser();
+}
+
 export class StagedMount {
   #reached = $state.raw(0);
   #last = $state.raw(Infinity);

@@ -135,6 +135,10 @@ def test_a_page_names_what_it_will_load_and_nothing_holds_up_its_first_sight(
     for name in named:
         file = name if name.startswith("/api/") else f"/assets/{name}"
         assert name.startswith("/api/replays") or server.ask(file).status == 200, file
+    scripts = re.findall(r'<(?:script type="module"|link rel="modulepreload").*?>', page)
+    styles = re.findall(r'<link rel="preload" as="(?:style|font)".*?>', page)
+    assert len(scripts) > 1
+    assert [tag for tag in scripts + styles if 'fetchpriority="low"' not in tag] == []
     # A style that is loaded would be waited for; the one that is needed stands in the page.
     assert re.findall(r'<link (?!disabled)[^>]*rel="stylesheet"', page) == []
     assert page.count("<style>") == 1

@@ -5,6 +5,8 @@ import { toast } from "../shell/toasts.svelte";
 import { say } from "../words.svelte";
 
 const address = "/service_worker.js";
+/** So long the page has the line and the processor for itself, in ms: the worker fetches every file there is. */
+const REST = 6000;
 
 async function install(): Promise<void> {
   await navigator.serviceWorker.register(address, { updateViaCache: "none" });
@@ -16,19 +18,26 @@ async function remove(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** Install it once the page is there, as the settings say; called once, at the start. */
+/** Resolves once the page has come to rest after loading, or is no longer looked at. */
+async function rested(): Promise<void> {
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  await new Promise<void>((done) => {
+    setTimeout(done, REST);
+    document.addEventListener("visibilitychange", () => done(), { once: true });
+  });
+}
+
+/** Install it once the page has come to rest, as the settings say; called once, at the start. */
 export function useServiceWorker(): void {
   addEventListener("offline", () => toast(say("web.offline.now")));
   // The development server makes its files anew all the time.
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
-  const follow = (): void => {
+  void rested().then(() =>
     $effect.root(() => {
       $effect(() => {
         // A browser may refuse it, in a private window for one: the page works without.
         void (settings.offline ? install() : remove()).catch(() => {});
       });
-    });
-  };
-  if (document.readyState === "complete") follow();
-  else addEventListener("load", follow, { once: true });
+    }),
+  );
 }

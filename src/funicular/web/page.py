@@ -55,6 +55,9 @@ REPLAY = re.compile(r"/r/(?P<id>[a-z0-9]+-[0-9]+)")
 PUZZLE = re.compile(r"/puzzle/(?P<id>[0-9a-f]+)")
 # What index.html has where these go.
 LANG, TITLE, APP = '<html lang="en">', "<title>Funicular</title>", '<div id="app"></div>'
+# The first sight needs nothing but the page itself: all that is named there yields to it.
+LATER = 'fetchpriority="low" crossorigin'
+MODULE = '<script type="module" crossorigin'
 # Browsers ask in this order, a few files at a time: what everybody needs comes first.
 END = "</head>"
 STYLE = re.compile(r'<link rel="stylesheet" crossorigin href="/(?P<file>assets/[^"]+\.css)">')
@@ -101,6 +104,7 @@ def _without_head(folder: Path, built: int, kind: str, game: str, lang: str) -> 
     index, style = _with_style(folder, index)
     page = (
         index.replace(LANG, f'<html lang="{escape(lang)}">', 1)
+        .replace(MODULE, f'<script type="module" {LATER}', 1)
         .replace(END, f"{preloads}\n{END}", 1)
         .replace(APP, f'<div id="app">{_first_sight(about)}</div>{block}', 1)
     )
@@ -167,13 +171,11 @@ def _preloads(folder: Path, index: str, head: PageHead) -> list[str]:
     page = f"src/pages/{SOURCES.get(head.kind, '')}.svelte"
     for chunk in _needed(made, [page, *_parts_of_the_game(made, head)]):
         if chunk.file not in index:
-            tags.append(f'<link rel="modulepreload" crossorigin href="/{chunk.file}">')
+            tags.append(f'<link rel="modulepreload" {LATER} href="/{chunk.file}">')
             # No page is painted later for its style: its script waits for that itself.
-            tags += [
-                f'<link rel="preload" as="style" crossorigin href="/{css}">' for css in chunk.css
-            ]
+            tags += [f'<link rel="preload" as="style" {LATER} href="/{css}">' for css in chunk.css]
     tags += [
-        f'<link rel="preload" as="font" type="font/woff2" crossorigin href="/{font}">'
+        f'<link rel="preload" as="font" type="font/woff2" {LATER} href="/{font}">'
         for font in sorted(fonts)
     ]
     return tags

@@ -35,6 +35,18 @@ UPDATED = f"""async () => {{
   await another;
 }}"""
 
+# What had happened when the client took the place of what the server wrote into the page.
+TAKEN_OVER = """
+new MutationObserver((_, watch) => {
+  const there = document.querySelector(".first-sight");
+  window.began ||= there !== null;
+  if (!window.began || there) return;
+  watch.disconnect();
+  window.painted = performance.getEntriesByType("paint").length;
+  window.workers = navigator.serviceWorker.getRegistrations().then((all) => all.length);
+}).observe(document, { childList: true, subtree: true });
+"""
+
 
 @pytest.fixture
 def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -80,8 +92,12 @@ def test_without_a_network_the_page_its_rules_and_lessons_open_and_no_secret_is_
     here = f"http://127.0.0.1:{place.port}"
     opened = place.open("dnpup", start=True)
     page = context.new_page()
+    page.add_init_script(TAKEN_OVER)
     page.goto(f"{here}/t/{opened['table']}#{opened['invite']}")
     expect(page.locator(".first-sight")).to_have_count(0)
+    # The first sight was seen, and nothing for later was fetched beside what is needed now.
+    assert page.evaluate("window.painted") > 0
+    assert page.evaluate("window.workers") == 0
     page.evaluate(INSTALLED)
     context.set_offline(True)
     page.goto(here)
