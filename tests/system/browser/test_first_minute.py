@@ -29,21 +29,7 @@ def test_three_taps_lead_to_the_first_move(number: int, people: People, server: 
     player = Player(ada)
     player.wanted()
     turn = player.turn().get_attribute("data-turn") or ""
-    kind = player.turn().get_attribute("data-kind")
-    if kind == "dnpup":
-        # Which cards go together depends on the hand; to flip it needs no card.
-        ada.press("web.board.dnpup.flip")
-    elif kind == "ascenseur" or player.playable.count() == 0:
-        player.move()
-    else:
-        player.tap_a_card()
-        expect(player.hand.locator("[aria-pressed=true]")).not_to_have_count(0)
-        lay = player.offered("web.board.auf-ab.lay")
-        # Where three of four like cards have to be laid, which ones takes more taps.
-        if lay.count() > 0:
-            lay.first.click()
-        else:
-            ada.press("web.board.auf-ab.pass")
+    player.move_in_few_taps()
     expect(ada.page.locator(f"[data-turn='{turn}']")).to_have_count(0)
     assert int(ada.page.evaluate("sessionStorage.taps")) <= MOST_TAPS
 

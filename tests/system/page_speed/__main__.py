@@ -1,6 +1,10 @@
-"""Measures long tasks and frames in a real Chromium.
+"""Measures the first minute, long tasks, jumps and frames in a real Chromium.
 
-    python -m tests.system.page_speed [--runs 3] [--games auf-ab …] [FILE]
+    python -m tests.system.page_speed [--runs 3] [--games auf-ab …] [--jumps] [FILE]
+
+The first minute is counted in taps and seconds, from an empty browser to a newcomer's first legal
+move. With `--jumps` a whole deal of every game, with as few and as many seats as it has, is played
+in every size of window, and what the browser counts as layout shift is added up: ten minutes.
 
 Long tasks are those that keep the page's thread for more than 50 ms: from the address to the first
 move of a newcomer, and over the deal that follows. Frames are those that the page draws while a
@@ -15,6 +19,7 @@ import argparse
 import os
 import platform
 import tempfile
+import time
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -30,6 +35,8 @@ from tests.system.browser.people import PHONE, People, Person, Screen
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
 from tests.system.browser.test_cards import AUF_AB, DNPUP, after
+from tests.system.browser.test_first_minute import COUNT_TAPS
+from tests.system.browser.test_layout import SIZES, TABLES, WATCH_SHIFTS, shifts
 
 SLOWED = 4
 CARDS = 13
@@ -57,10 +64,12 @@ FRAMES = """() => new Promise((done) => {
 
 
 class Way(NamedTuple):
-    """What was seen of a page from one point to another: long tasks, and work in ms."""
+    """What was seen of a page from one point to another: long tasks, work in ms, taps, seconds."""
 
     tasks: list[float]
     worked: float
+    taps: int = 0
+    seconds: float = 0
 
     @property
     def longest(self) -> float:
@@ -97,13 +106,17 @@ def tasks(page: Page) -> list[float]:
 def to_the_first_move(person: Person, number: int) -> tuple[Way, Way]:
     """A newcomer sits down, and plays the deal to its end."""
     person.context.add_init_script(WATCH_TASKS)
+    person.context.add_init_script(COUNT_TAPS)
     devtools = counted(person.page)
+    began = time.monotonic()
     home(person)
     person.page.get_by_role("button", name=person.like("web.home.sit")).nth(number).click()
     player = Player(person)
     player.wanted()
-    player.move()
-    first = Way(tasks(person.page), 1000 * work(devtools)["TaskDuration"])
+    player.move_in_few_taps()
+    seconds = time.monotonic() - began
+    taps = int(person.page.evaluate("sessionStorage.taps"))
+    first = Way(tasks(person.page), 1000 * work(devtools)["TaskDuration"], taps, seconds)
     player.play_deal()
     whole = Way(tasks(person.page), 1000 * work(devtools)["TaskDuration"] - first.worked)
     return first, whole
@@ -143,7 +156,14 @@ def table(header: list[str], rows: list[list[str]]) -> str:
 
 def ways(browser: Browser, games: list[str], runs: int) -> str:
     """The long tasks of every game."""
-    header = ["game, way", "longest task ms", "tasks over 100 ms a run", "work ms"]
+    header = [
+        "game, way",
+        "taps",
+        "seconds",
+        "longest task ms",
+        "tasks over 100 ms a run",
+        "work ms",
+    ]
     rows = []
     for game in games:
         found: list[tuple[Way, Way]] = []
@@ -160,7 +180,9 @@ def ways(browser: Browser, games: list[str], runs: int) -> str:
             long = median(sum(task > 100 for task in way.tasks) for way in each)
             longest = spread([way.longest for way in each])
             worked = spread([way.worked for way in each])
-            rows.append([f"{game}, {name}", longest, f"{long:.0f}", worked])
+            taps = str(max(way.taps for way in each) or "")
+            seconds = f"{median(way.seconds for way in each):.1f}" if taps else ""
+            rows.append([f"{game}, {name}", taps, seconds, longest, f"{long:.0f}", worked])
         print("\n".join(" ".join(row) for row in rows[-2:]), flush=True)
     return table(header, rows)
 
@@ -179,27 +201,54 @@ def motions(browser: Browser, runs: int) -> str:
     return table(header, rows)
 
 
+def jumps(browser: Browser) -> str:
+    """What the browser counts as jumps over a whole deal, in every size of window."""
+    rows = []
+    for game, seats in TABLES:
+        row = [f"{game}, {seats} seats"]
+        for size in SIZES:
+            with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server:
+                people = People(browser)
+                person = people.come(server, Screen("fr", size, motion=True))
+                person.page.add_init_script(WATCH_SHIFTS)
+                options = {"schedule": [5, 5]} if game.startswith("ascenseur") else {}
+                person.opens(game, seats, options=options)
+                Player(person).play_deal()
+                row.append(f"{sum(each['value'] for each in shifts(person)):.3f}")
+                people.go_home()
+        rows.append(row)
+        print(" ".join(row), flush=True)
+    return table(["game", *(f"{size['width']} × {size['height']}" for size in SIZES)], rows)
+
+
 def main() -> None:
     """Measure all of it and write it down."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("file", type=Path, nargs="?", help="where the results go")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--games", nargs="*", choices=GAMES, default=list(GAMES))
+    parser.add_argument("--jumps", action="store_true", help="play a deal in every size of window")
     wish = parser.parse_args()
     with browsing() as browser:
         turned = motions(browser, wish.runs)
         found = ways(browser, wish.games, wish.runs) if wish.games else ""
+        jumped = jumps(browser) if wish.jumps else ""
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     written = (
-        "# Long tasks and frames of the page\n\n"
+        "# The first minute, long tasks, jumps and frames of the page\n\n"
         f"`python -m tests.system.page_speed`: Chromium on {os.cpu_count()} cores "
         f"({platform.machine()}), 390 × 844; medians of {wish.runs} runs, in brackets the least "
         f"and the most; load average {load}.\n\n"
         f"A hand turns, with the processor slowed {SLOWED} times. Work is what the page's thread "
         f"took of the processor, by its own clock.\n\n{turned}\n\n"
         "A newcomer, from an empty browser, at full speed. Wanted: no task over 100 ms on the way "
-        f"to the first move.\n\n{found}\n"
+        f"to the first move, and at most three taps.\n\n{found}\n"
     )
+    if jumped:
+        written += (
+            "\nLayout shift over a whole deal, from the moment one sits down; "
+            f"wanted: below 0.05.\n\n{jumped}\n"
+        )
     if wish.file:
         wish.file.write_text(written, encoding="utf-8")
     else:
