@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import mimetypes
 import subprocess
@@ -16,15 +17,30 @@ from funicular.lang import catalogue
 
 ROOT = Path(__file__).parents[3]
 BUILT = ROOT / "build" / "gallery"
-GAMES = ROOT / "client" / "src" / "games"
+CLIENT = ROOT / "client"
+GAMES = CLIENT / "src" / "games"
 ADDRESS = "http://gallery.test"
 Scene = dict[str, Any]
 
 
 @cache
 def build() -> None:
-    """Build the page into build/gallery."""
-    subprocess.run(("sh", "tools/client", ".venv", "gallery"), cwd=ROOT, check=True)
+    """Build the page into build/gallery, once for all test processes and again after a change."""
+    stamp = BUILT / ".newest"
+    BUILT.parent.mkdir(exist_ok=True)
+    with (BUILT.parent / "gallery.lock").open("w") as lock:
+        # Without it one process would empty the folder that another is showing.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        newest = str(_newest_source())
+        if not stamp.exists() or stamp.read_text(encoding="utf-8") != newest:
+            subprocess.run(("sh", "tools/client", ".venv", "gallery"), cwd=ROOT, check=True)
+            stamp.write_text(newest, encoding="utf-8")
+
+
+def _newest_source() -> int:
+    """When any of the client's sources was last changed, in ns."""
+    sources = (*CLIENT.glob("*.*"), *(CLIENT / "src").rglob("*"))
+    return max(source.stat().st_mtime_ns for source in sources)
 
 
 @cache
