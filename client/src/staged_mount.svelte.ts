@@ -35,8 +35,8 @@ export async function firstPaint(): Promise<void> {
 
 export class StagedMount {
   #reached = $state.raw(0);
+  /** The last stage of the board; unknown until it has begun. */
   #last = $state.raw(Infinity);
-  #begun = false;
   readonly #more: number;
 
   /** `more` are the stages of the page itself that come after the board's. */
@@ -54,6 +54,11 @@ export class StagedMount {
     return this.complete || this.#reached >= stage;
   }
 
+  /** How many of the board's last stages have had their turn, for a part that comes piece by piece. */
+  ofLast(stages: number): number {
+    return Math.min(stages, Math.max(0, this.#reached - this.#last + stages));
+  }
+
   /** Whether the turn of this stage after the board has come, from 1 on. */
   after(stage: number): boolean {
     return this.#reached >= this.#last + stage;
@@ -61,16 +66,15 @@ export class StagedMount {
 
   /** Stage 0 of the board is mounted: go on up to this one. Only the first call counts. */
   begin(last: number): void {
-    if (this.#begun) return;
-    this.#begun = true;
-    void this.#goOn(last);
+    if (this.#last !== Infinity) return;
+    this.#last = last;
+    void this.#goOn();
   }
 
-  async #goOn(last: number): Promise<void> {
-    for (let stage = 1; stage <= last + this.#more; stage++) {
+  async #goOn(): Promise<void> {
+    while (this.#reached < this.#last + this.#more) {
       await yieldToBrowser();
-      this.#reached = stage;
-      if (stage === last) this.#last = last;
+      this.#reached += 1;
     }
   }
 }
