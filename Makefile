@@ -143,7 +143,8 @@ films: $(PAGE) .venv/.test .venv/.browser ## Write film strips of all that moves
 lighthouse: $(PAGE) .venv/.native .venv/.test .venv/.browser ## Ask Lighthouse about five pages, as on a phone; ARGS are a file for the results, or --runs 5
 	@$(BIN)/python -m tests.system.lighthouse $(ARGS)
 
-picture: $(PAGE) .venv/.test .venv/.browser ## Film a match for the README into docs/pictures/match.png
+picture: $(PAGE) .venv/.test .venv/.browser ## Take the README's pictures, and film a match for it, into docs/pictures
+	@$(BIN)/python -m tests.system.browser readme docs/pictures
 	@$(BIN)/python -m tests.system.browser moving-picture docs/pictures/match.png
 
 bench: .venv/.native .venv/.test .venv/.servers ## Measure against the peers, side by side; ARGS are handed on

@@ -3,9 +3,10 @@
     python -m tests.system.browser build/screenshots [--sizes phone …] [page …]
     python -m tests.system.browser films build/films [film …]
     python -m tests.system.browser moving-picture docs/pictures/match.png
+    python -m tests.system.browser readme docs/pictures
 
-The second writes film strips of all that moves, the third the README's moving picture. To be looked
-at: no test knows what is ugly.
+The second writes film strips of all that moves, the third the README's moving picture, the fourth
+those that stand still. To be looked at: no test knows what is ugly.
 """
 
 from __future__ import annotations
@@ -36,6 +37,30 @@ SIZES: dict[str, ViewportSize] = {
 }
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
+# The README's, by the names of their files: the page, and whether it is seen at a desk.
+README = {
+    "ascenseur-desktop": ("ascenseur", True),
+    "auf-ab-phone": ("auf_ab", False),
+    "dnpup-phone": ("dnpup", False),
+    "home-phone": ("home", False),
+    "result-phone": ("result", False),
+    "review-phone": ("review", False),
+    "puzzle-phone": ("puzzle", False),
+}
+
+
+def take_for_readme(folder: Path) -> None:
+    """Write the README's pictures that stand still."""
+    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, browsing() as browser:
+        people = People(browser)
+        for name, (page, at_a_desk) in README.items():
+            screen = Screen(size=DESK) if at_a_desk else Screen(size=PHONE, scale=2)
+            somebody = people.come(server, screen)
+            PAGES[page](somebody)
+            somebody.page.screenshot(path=folder / f"{name}.png")
+            somebody.context.close()
+            print(name)
+
 
 def take(folder: Path, pages: list[str], sizes: list[str]) -> None:
     """Write a picture for each page, size, theme and language."""
@@ -61,6 +86,9 @@ def main() -> None:
     if sys.argv[1:2] == ["moving-picture"]:
         with browsing() as browser:
             moving_picture.write(browser, Path(sys.argv[2]))
+        return
+    if sys.argv[1:2] == ["readme"]:
+        take_for_readme(Path(sys.argv[2]))
         return
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path)
