@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import random
 import urllib.error
 import urllib.request
@@ -23,12 +24,14 @@ from funicular.games.records import replay_record
 from funicular.native import COMPILED
 from funicular.native.numbers import numbers_text
 from funicular.review import positions as positions_module
+from funicular.review.decision_costs import SeatCost, seat_costs
 from funicular.review.kept_review import (
     FORM,
     KEPT_WORLDS,
     NUMBERS,
     ReviewShown,
     check_review,
+    choices_of,
     columns_of,
     settle,
 )
@@ -233,12 +236,13 @@ def test_the_server_measures_as_a_browser_does_a_few_at_a_time(
 def test_the_costliest_decision_of_a_review_is_always_measured_again(
     blunder: Match, review: ReviewShown
 ) -> None:
-    check_review(review, blunder)
+    choices = choices_of(blunder)
+    check_review(review, choices)
     places = range(len(review.best))
     for place in places:
         claimed = [0.0 if other != place else 5.0 for other in places]
         with pytest.raises(BadRecord, match="comes out otherwise"):
-            check_review(replace(review, difference=tuple(claimed)), blunder)
+            check_review(replace(review, difference=tuple(claimed)), choices)
 
 
 @needs_kernels
@@ -250,7 +254,7 @@ def test_numbers_that_cannot_be_are_refused(
     bad = -1 if column == "best" else float("nan")
     for changed in (values[1:], (*values, 0), (bad, *values[1:])):
         with pytest.raises(BadRecord):
-            check_review(replace(review, **{column: changed}), blunder)
+            check_review(replace(review, **{column: changed}), choices_of(blunder))
 
 
 @pytest.mark.parametrize(
@@ -260,7 +264,7 @@ def test_a_review_made_otherwise_is_refused(
     blunder: Match, review: ReviewShown, change: dict[str, int]
 ) -> None:
     with pytest.raises(BadRecord, match="was not kept"):
-        check_review(replace(review, **change), blunder)
+        check_review(replace(review, **change), choices_of(blunder))
 
 
 @needs_kernels
@@ -270,9 +274,10 @@ def test_of_two_that_differ_the_right_one_stays(blunder: Match, review: ReviewSh
     lie = list(review.value)
     lie[place] += 1
     forged = replace(review, value=tuple(lie))
-    assert settle(review, forged, blunder)
-    assert not settle(forged, review, blunder)
-    assert not settle(review, review, blunder)
+    choices = choices_of(blunder)
+    assert settle(review, forged, choices)
+    assert not settle(forged, review, choices)
+    assert not settle(review, review, choices)
     stored = checked(to_json(review), BLUNDER, None)
     assert stored is not None
     assert unpacked(stored) == review
@@ -285,12 +290,53 @@ def test_of_two_that_differ_the_right_one_stays(blunder: Match, review: ReviewSh
     for body in (b"", b"{}", zlib.compress(b"{}")):
         assert unpacked(replace(stored, body=body)) is None
         assert checked(to_json(review), BLUNDER, replace(stored, body=body)) == stored
+    # One that a release before has kept gets its costs.
+    assert checked(to_json(review), BLUNDER, replace(stored, costs="")) == stored
     # One of fewer worlds does not take the place of a finer one.
     assert checked(to_json(review), BLUNDER, replace(stored, worlds=KEPT_WORLDS[-1])) is None
 
 
 def _packed(review: ReviewShown) -> bytes:
     return zlib.compress(to_json(review))
+
+
+@needs_kernels
+def test_costs_are_those_of_the_accounts_with_their_errors(
+    blunder: Match, review: ReviewShown
+) -> None:
+    made = funicular.review(blunder, worlds=QUICK)
+    costs = seat_costs(review, choices_of(blunder), blunder)
+    for seat, cost in enumerate(costs):
+        own = [each for each in made.accounts if each.seat == seat]
+        assert cost.cost == pytest.approx(-sum(each.play for each in own), abs=1e-3)
+        errors = [each.stderr for each in made.decisions if each.seat == seat]
+        assert cost.stderr == pytest.approx(math.hypot(*errors), abs=1e-3)
+        assert cost.deals == len(blunder.states)
+        assert cost.choices == sum(not each.forced for each in made.decisions if each.seat == seat)
+    # Of a deal that is not over nothing counts.
+    (deal,) = blunder.states
+    part = begun(blunder, len(deal.history) - 1)
+    kept = columns_of(funicular.review(part, worlds=QUICK).decisions, part, QUICK)
+    assert seat_costs(kept, choices_of(part), part) == (SeatCost(0, 0, 0.0, 0.0),) * len(costs)
+
+
+def begun(match: Match, moves: int) -> Match:
+    """The first deal of a match after this number of moves."""
+    *_, state = (each.state for each in match.positions() if each.ply <= moves)
+    return replace(match, states=(state,), before=None)
+
+
+@needs_kernels
+def test_what_was_played_on_from_a_replay_costs_nobody_anything(review: ReviewShown) -> None:
+    """The moves that stood there were others'."""
+    stored = checked(to_json(review), BLUNDER, None)
+    assert stored is not None
+    assert len(from_json(stored.costs, list[SeatCost])) == json.loads(BLUNDER)["seats"]
+    line = json.loads(BLUNDER)
+    line["what_if"] = {"replay": "t-1", "deal": 1, "ply": 0, "seat": 0, "world": "true"}
+    line["ending"] = {"deals": 1, "alone": True}
+    played_on = checked(to_json(review), json.dumps(line).encode(), None)
+    assert played_on == replace(stored, costs="[]")
 
 
 @needs_kernels

@@ -23,11 +23,13 @@ from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
 from funicular.live.worker_pools import go_on
 from funicular.native import COMPILED
+from funicular.review.decision_costs import seat_costs
 from funicular.review.kept_review import (
     FORM,
     KEPT_WORLDS,
     ReviewShown,
     check_review,
+    choices_of,
     judge_places,
     settle,
 )
@@ -163,14 +165,23 @@ def judged_here(text: bytes, places: tuple[int, ...]) -> tuple[JudgedShown, ...]
 def checked(body: bytes, text: bytes, there: StoredReview | None) -> StoredReview | None:
     """The review in this body as it is kept; None if what is there is as good."""
     given = from_json(body, ReviewShown)
-    match = replay_record(parse_record(text), go_on)
     kept = None if there is None or there.worlds != given.worlds else unpacked(there)
-    if kept == given or (there is not None and there.worlds > given.worlds):
+    # A release before did not add costs up.
+    added_up = there is not None and there.costs != ""
+    if (kept == given and added_up) or (there is not None and there.worlds > given.worlds):
         return None
-    check_review(given, match, go_on)
-    if kept is not None and not settle(given, kept, match, go_on):
-        return None
-    return StoredReview(given.worlds, FORM, zlib.compress(to_json(given), 9))
+    record = parse_record(text)
+    match = replay_record(record, go_on)
+    choices = choices_of(match, go_on)
+    if kept != given:
+        check_review(given, choices, go_on)
+        if kept is not None and not settle(given, kept, choices):
+            return None
+    # A deal that was played on from somewhere has others' decisions in it.
+    costs = () if record.is_what_if else seat_costs(given, choices, match)
+    return StoredReview(
+        given.worlds, FORM, zlib.compress(to_json(given), 9), to_json(costs).decode()
+    )
 
 
 def unpacked(stored: StoredReview) -> ReviewShown | None:
