@@ -6,6 +6,7 @@ import asyncio
 import json
 import math
 import random
+import threading
 import urllib.error
 import urllib.request
 import zlib
@@ -18,7 +19,7 @@ from msgspec.structs import replace
 import funicular
 from funicular.core.errors import BadRecord
 from funicular.core.match import Match
-from funicular.core.record import parse_record
+from funicular.core.record import parse_record, record_of
 from funicular.core.wire import from_json, to_json
 from funicular.games.records import replay_record
 from funicular.native import COMPILED
@@ -43,6 +44,7 @@ from tests.web.live import Answer, Place
 BLUNDERS = Path(__file__).parents[1] / "review" / "blunders"
 BLUNDER = (BLUNDERS / "trump-ace-bid-zero.json").read_bytes()
 QUICK = KEPT_WORLDS[0]
+PLAYERS = ("Ada", "Bo", "Cy")
 
 needs_kernels = pytest.mark.skipif(not COMPILED, reason="there are no compiled kernels")
 
@@ -91,7 +93,7 @@ def review(blunder: Match) -> ReviewShown:
 @pytest.mark.parametrize("name", funicular.GAMES)
 def test_positions_are_every_decision_with_what_its_seat_could_see(name: str) -> None:
     match = played(name, 3, deals=1)
-    (shown,) = show_positions("abc", match, ("Ada", "Bo", "Cy"), "fr")
+    (shown,) = show_positions("abc", record_of(match, PLAYERS), "fr")
     assert len(shown.decisions) == sum(len(state.history) for state in match.states)
     for decision, position in zip(shown.decisions, match.positions(), strict=True):
         legal = position.view.legal_moves()
@@ -110,9 +112,9 @@ def test_positions_are_every_decision_with_what_its_seat_could_see(name: str) ->
 
 def test_a_very_long_match_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played("ascenseur-52", 3, deals=3)
-    (whole,) = show_positions("abc", match, ("Ada", "Bo", "Cy"), "en")
+    (whole,) = show_positions("abc", record_of(match, PLAYERS), "en")
     monkeypatch.setattr(positions_module, "PART", 10)
-    parts = show_positions("abc", match, ("Ada", "Bo", "Cy"), "en")
+    parts = show_positions("abc", record_of(match, PLAYERS), "en")
     assert [part.part for part in parts] == list(range(1, len(parts) + 1))
     assert {part.parts for part in parts} == {len(parts)}
     told = [
@@ -138,7 +140,11 @@ def test_what_a_seat_could_not_see_changes_no_byte_of_its_positions(name: str) -
             if len(twin) < len(path) or twin[0].deal == path[0].deal:
                 continue
             both = [
-                show_positions("abc", Match(game, game.match().ending, 0, (each[-1],)), (), "en")
+                show_positions(
+                    "abc",
+                    record_of(Match(game, game.match().ending, 0, (each[-1],)), PLAYERS),
+                    "en",
+                )
                 for each in (path, twin)
             ]
             mine, other = (
@@ -169,6 +175,32 @@ def test_positions_are_made_once_and_kept_by_browsers(server: Place) -> None:
         404,
         "This match comes in one part, so there is no part 2.",
     )
+
+
+def test_many_who_ask_at_once_wait_in_line_instead_of_asking_again(server: Place) -> None:
+    names = []
+    for number in range(30):
+        record = json.loads(BLUNDER)
+        record["players"][0] = f"Guest {number}"
+        names.append(brought(server, json.dumps(record).encode()))
+    state = server.app.state
+    begun, held = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        begun.set()
+        assert held.wait(60)
+
+    async def ask_all() -> int:
+        busy = asyncio.ensure_future(state.rooms.pools.replays.run(hold))
+        while not begun.is_set():  # noqa: ASYNC110 - a thread's doing, which no event tells of
+            await asyncio.sleep(0.001)
+        asked = [asyncio.ensure_future(state.reviews.positions(name, "en", 1)) for name in names]
+        await asyncio.sleep(0)
+        held.set()
+        await busy
+        return len({piece.tag for piece in await asyncio.gather(*asked)})
+
+    assert server.inside(ask_all()) == len(names)
 
 
 def test_nothing_of_a_match_that_is_not_over_is_reviewed(server: Place) -> None:

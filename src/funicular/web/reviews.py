@@ -21,6 +21,7 @@ from funicular.games.records import replay_record
 from funicular.live.archive import NUMBER
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
+from funicular.live.waiting_line import WaitingLine
 from funicular.live.worker_pools import go_on
 from funicular.native import COMPILED
 from funicular.review.decision_costs import seat_costs
@@ -97,6 +98,7 @@ class Reviews:
         self._store = store
         self._pools = pools
         self._pieces = ResponseCache(POSITION_BYTES)
+        self._line = WaitingLine(at_once=4, most=512, seconds=20.0)
         # The addresses for which decisions are measured now.
         self._measuring: set[str] = set()
 
@@ -105,17 +107,20 @@ class Reviews:
         kept = self._pieces.get((name, lang, part))
         if kept is not None:
             return kept
-        text = await self._replays.text(name)
-        return await self._pools.replays.run(self._make_positions, name, text, lang, part)
+        async with self._line.turn():
+            # Another request may have made it while this one waited.
+            kept = self._pieces.get((name, lang, part))
+            if kept is not None:
+                return kept
+            text = await self._replays.text(name)
+            return await self._pools.replays.run(self._make_positions, name, text, lang, part)
 
     def _make_positions(self, name: str, text: bytes, lang: str, part: int) -> CachedResponse:
-        # Another request may have made it while this one waited.
+        # As above: several have their turn at once.
         kept = self._pieces.get((name, lang, part))
         if kept is not None:
             return kept
-        record = parse_record(text)
-        match = replay_record(record, go_on)
-        made = show_positions(name, match, record.players, lang, go_on)
+        made = show_positions(name, parse_record(text), lang, go_on)
         if not 1 <= part <= len(made):
             raise Refusal("unknown", "review.no-part", part=part, n=len(made))
         pieces = [piece_of(each) for each in made]
