@@ -285,6 +285,29 @@ def test_with_a_profile_its_browser_is_taken_off_results_of_challenges(server: S
     assert player.see(duel)["state"] == "new"
 
 
+def test_a_profile_tells_nothing_of_a_challenge_before_its_cards_may_be_seen(
+    server: Server,
+) -> None:
+    vic = Someone(server)
+    vic.make("Vic", "history")
+    first, second = Contender(server, "First of a duel"), Contender(server, "Second of a duel")
+    duel = first.duel()
+    opened = first.begun(duel)
+    assert vic.claim(opened).status == 200
+    asyncio.run(first.play(opened))
+    first.result(duel)
+    # Looking at one's own profile collects what is over, and keeps records on the way.
+    assert vic.profile_shown["results"] == []
+    replay = f"/api/replays/{opened['table']}-1"
+    for path in ("", "/record", "/positions", "/review", "/deals/1"):
+        answer = server.ask(replay + path)
+        assert answer.json.get("code") == "forbidden", (path, answer.body[:200])
+    asyncio.run(second.play(second.begun(duel)))
+    second.result(duel)
+    assert vic.profile_shown["results"] == []
+    assert server.ask(replay).status == 200
+
+
 @pytest.mark.parametrize(
     "query",
     ["", "?game=chess", "?game=dnpup&against=all", "?game=dnpup&from=-1", "?game=dnpup&from=99999"],
