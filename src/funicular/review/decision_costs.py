@@ -16,7 +16,10 @@ from funicular.review.kept_review import DIGITS, Choices, ReviewShown
 
 
 class SeatCost(Struct, frozen=True, array_like=True):
-    """What one seat's decisions cost in the finished deals of a match."""
+    """What one seat's decisions cost in the finished deals of a match.
+
+    Stores hold it, so another field comes last and has a default.
+    """
 
     deals: int
     # Decisions that were a choice.

@@ -113,6 +113,13 @@ def test_what_decisions_cost_is_measured_here_and_drawn_match_by_match(
     expect(phone.page.locator("main svg a[href^='/review/']")).to_have_count(2)
     assert not findings(phone.page)
 
+    # Whole matches are not measured by the server.
+    desk.context.add_init_script("delete window.WebAssembly")
+    play_for_profile(desk)
+    desk.go("/profile")
+    desk.press("web.profile.measure")
+    expect(desk.page.get_by_role("alert")).to_have_text(desk.says("web.profile.measure-unable"))
+
 
 def test_where_the_browser_has_no_such_key_the_page_says_so(people: People, server: Server) -> None:
     person = people.come(server)
