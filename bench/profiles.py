@@ -25,9 +25,14 @@ import msgspec
 
 from funicular.games.registry import GAMES
 from funicular.live.profile_ratings import USUAL
+from funicular.review.decision_costs import SeatCost
+from funicular.review.kept_review import FORM
+from funicular.store import results as kept
 from funicular.store.open import Store, open_store
+from funicular.store.reviews import StoredReview
 from funicular.store.side_tables import SIDE_TABLES, Value, add_rows
 from funicular.table.match_results import SeatResult
+from funicular.web.profile_rendering import MOST_REVIEWED
 from tests.web.live import live_server
 
 ROUNDS = 200
@@ -43,10 +48,11 @@ def profile_id(number: int) -> str:
 def made_up(profiles: int, results: int, rng: random.Random) -> Iterator[tuple[str, list[Row]]]:
     """The rows of each table. A few play much, most play little."""
     ids = [profile_id(number) for number in range(profiles)]
+    shows = "decisions history rating statistics"
     yield (
         "profiles",
         [
-            (each, "k" * 43, f"P {number}", f"p {number}", "history rating statistics", 1.0, 1)
+            (each, "k" * 43, f"P {number}", f"p {number}", shows, 1.0, 1)
             for number, each in enumerate(ids)
         ],
     )
@@ -102,8 +108,18 @@ async def fill(where: str, profiles: int, results: int) -> None:
             for first in range(0, len(rows), ROWS_AT_ONCE):
                 page = rows[first : first + ROWS_AT_ONCE]
                 await store.change(partial(add_rows, SIDE_TABLES[name], page))
+        await review_newest(store)
     finally:
         await store.close()
+
+
+async def review_newest(store: Store) -> None:
+    """Keep records and reviews of the matches that the busiest profile's page looks at."""
+    newest = kept.results_of(profile_id(0), before=None, most=MOST_REVIEWED)
+    costs = msgspec.json.encode([SeatCost(9, 120, 3.25, 0.5)] * 4).decode()
+    for each in await store.look_up(lambda: newest):
+        await store.keep_record(each.replay, bytes(4000))
+        await store.keep_review(each.replay, StoredReview(100, FORM, bytes(6000), costs))
 
 
 async def _copy(where: str, name: str, rows: list[Row]) -> None:

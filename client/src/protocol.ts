@@ -441,6 +441,28 @@ export interface DealProof {
   nonces: string[];
 }
 /**
+ * What one's decisions cost, match by match, from reviews that are kept.
+ */
+export interface DecisionCosts {
+  measured: MatchCost[];
+  unmeasured: string[];
+}
+/**
+ * What one's decisions cost in a match whose review is kept.
+ */
+export interface MatchCost {
+  replay: string;
+  at: number;
+  game: string;
+  seat: number;
+  deals: number;
+  choices: number;
+  cost: number;
+  stderr: number;
+  worlds: number;
+  undone: boolean;
+}
+/**
  * A decision of a match; `match.states[deal].history[ply]` is the one meant.
  */
 export interface DecisionShown {
@@ -1253,10 +1275,11 @@ export interface ProfileShown {
   id: string;
   name: string;
   created: number;
-  public: ("history" | "rating" | "statistics")[];
+  public: ("decisions" | "history" | "rating" | "statistics")[];
   ratings: RatingShown[] | null;
   statistics: StatisticsShown[] | null;
   results: MatchResultShown[] | null;
+  decisions: DecisionCosts | null;
 }
 /**
  * A rating: value and standard deviation, from so many matches.
@@ -1287,16 +1310,25 @@ export interface StatisticsShown {
 export interface ProfileWish {
   name: string;
   /**
-   * @maxItems 3
+   * @maxItems 4
    */
   public?:
     | []
-    | ["history" | "rating" | "statistics"]
-    | ["history" | "rating" | "statistics", "history" | "rating" | "statistics"]
+    | ["decisions" | "history" | "rating" | "statistics"]
     | [
-        "history" | "rating" | "statistics",
-        "history" | "rating" | "statistics",
-        "history" | "rating" | "statistics"
+        "decisions" | "history" | "rating" | "statistics",
+        "decisions" | "history" | "rating" | "statistics"
+      ]
+    | [
+        "decisions" | "history" | "rating" | "statistics",
+        "decisions" | "history" | "rating" | "statistics",
+        "decisions" | "history" | "rating" | "statistics"
+      ]
+    | [
+        "decisions" | "history" | "rating" | "statistics",
+        "decisions" | "history" | "rating" | "statistics",
+        "decisions" | "history" | "rating" | "statistics",
+        "decisions" | "history" | "rating" | "statistics"
       ];
 }
 /**

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,9 @@ def test_at_a_server_it_is_played_once(tmp_path: Path) -> None:
         asked = ("daily", "--server", f"http://127.0.0.1:{place.port}")
         left = run(tmp_path, *asked, typed="0\n")
         assert "It waits for you" in left.stdout
+        # No bot plays on, as at other tables.
+        assert "nobody plays for you" in " ".join(left.stdout.split())
+        assert "to a bot" not in left.stdout
         told = run(tmp_path, *asked, "--name", "Ada", typed=FIRST)
         assert told.returncode == 0, told.stderr
         assert "Place 1 of 1." in told.stdout
@@ -63,3 +67,5 @@ def test_at_a_server_it_is_played_once(tmp_path: Path) -> None:
         # A second time there is only the result.
         again = run(tmp_path, *asked)
         assert again.stdout.splitlines() == told.stdout.splitlines()[-4:]
+        in_french = run(tmp_path, "--lang", "fr", *asked).stdout
+        assert re.search("autres : [+−]?[0-9]+,[0-9] points", in_french)

@@ -13,6 +13,7 @@ import pytest
 
 import funicular
 from funicular.core.record import parse_record
+from funicular.review.review_page import marks
 from tests.cli.in_process import Run, run_here
 
 RECORD = Path(__file__).parents[1] / "review" / "blunders" / "low-trump-led.json"
@@ -125,3 +126,19 @@ def test_a_review_is_a_page_without_scripts_too(
     html.parser.HTMLParser().feed(text)
     refused = run("review", str(record), "--html", str(tmp_path / "none" / "page.html"))
     assert refused.code == 2
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "expected"),
+    [
+        (0.0, 13.0, [0, 5, 10]),
+        (-7.4, 0.2, [-6, -4, -2, 0]),
+        (-1.0, 1.0, [-1, -0.5, 0, 0.5, 1]),
+        (0.0, 0.03, [0, 0.01, 0.02, 0.03]),
+        (0.0, 0.0, [0]),
+    ],
+)
+def test_the_side_of_a_curve_has_round_numbers(
+    least: float, most: float, expected: list[float]
+) -> None:
+    assert marks(least, most) == pytest.approx(expected)

@@ -97,6 +97,9 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert spell("{value:decimal}", "en", **values) == "2.5"
     assert spell("{value:decimal}", "fr", **values) == "2,5"
     assert spell("{value:decimal}", "fr", value=-2.0) == "−2"
+    assert spell("{value:signed-tenths}", "fr", value=-3.04) == "−3,0"
+    assert spell("{value:signed-tenths}", "en", value=2.25) == "+2.2"
+    assert spell("{value:signed-tenths}", "en", value=-0.01) == "0.0"
     assert spell("{value:percent}", "en", value=0.674) == "67%"
     assert spell("{value:percent}", "fr", value=0.674) == "67\u00a0%"
 

@@ -129,7 +129,9 @@ def test_a_review_tells_every_decision_and_where_points_came_from(name: str) -> 
     text = found.text(funicular.Reader("fr"))
     assert "Zoé" in text
     assert "trop serrées pour trancher" in text
-    assert "<pre>" in found._repr_html_()
+    page = found._repr_html_()
+    assert page.count("<tr>") == 1 + len(players)
+    assert all(player in page for player in players)
     assert str(found) == found.text()
     decoded = json.loads(found.to_json())
     assert len(decoded["decisions"]) == len(found.decisions)
@@ -160,6 +162,9 @@ def test_bad_arguments_are_refused() -> None:
         funicular.review(match, seat=3)
     with pytest.raises(funicular.BadSeat):
         funicular.review(match, worlds=5).worst(3, seat=7)
+    for number in (-1, 1.5, "3", True, None):
+        with pytest.raises(funicular.BadOptions, match="a whole number, at least 0"):
+            funicular.review(match, worlds=5).worst(number)  # type: ignore[arg-type]
 
 
 def test_the_examples_in_the_documentation_run() -> None:

@@ -15,6 +15,7 @@ from funicular.store.copy import SideRows, contents, copy_into
 from funicular.store.open import Store
 from funicular.store.profiles import StoredProfile
 from funicular.store.results import Defaults, NewMatch, NewResult, RatingMark
+from funicular.store.reviews import StoredReview
 from funicular.store.steps import Steps
 from tests.store.stores import opened, rows, with_store
 
@@ -124,6 +125,40 @@ def test_results_are_counted_once(where: str) -> None:
         ended = (newest[0].at, newest[0].replay)
         older = await store.look_up(lambda: kept.results_of(one, before=ended, most=9))
         assert [each.replay for each in older] == ["table-1"]
+
+    with_store(where, main)
+
+
+def test_costs_come_with_the_most_precise_review_as_long_as_the_match_is_kept(where: str) -> None:
+    async def main(store: Store) -> None:
+        one = "a" * 32
+        await store.change(lambda: stored.make_profile(ada()))
+        matches = [match(number, one) for number in (1, 2, 3)]
+        both = kept.keep_results("table", 0, (9, "{}"), matches, USUAL)
+        await store.change(lambda: both)
+
+        async def costs(form: int = 1, most: int = 9) -> list[tuple[str, int, str]]:
+            found = await store.look_up(lambda: kept.reviewed_results(one, form, most))
+            return [(each.result.replay, each.worlds, each.costs) for each in found]
+
+        # A match whose record is gone, or not yet there, cannot be reviewed.
+        assert await costs() == []
+        for number in (1, 2):
+            await store.keep_record(f"table-{number}", b"record")
+        assert await costs() == [("table-2", 0, ""), ("table-1", 0, "")]
+        await store.keep_review("table-1", StoredReview(100, 1, b"quick", "[1]"))
+        await store.keep_review("table-1", StoredReview(400, 1, b"fine", "[2]"))
+        # Kept by a release that did not add up.
+        await store.keep_review("table-2", StoredReview(400, 1, b"before"))
+        await store.keep_review("table-2", StoredReview(100, 1, b"quick", "[3]"))
+        assert await costs() == [("table-2", 100, "[3]"), ("table-1", 400, "[2]")]
+        assert await costs(most=2) == [("table-2", 100, "[3]")]
+        # Values of another release count for nothing.
+        assert await costs(form=2) == [("table-2", 0, ""), ("table-1", 0, "")]
+        await store.delete_records(["table-1"], final=False)
+        assert await costs() == [("table-2", 100, "[3]")]
+        await store.change(lambda: stored.delete_profile(one, 2000))
+        assert await costs() == []
 
     with_store(where, main)
 

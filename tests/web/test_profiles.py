@@ -10,11 +10,17 @@ from typing import Any
 
 import pytest
 
+import funicular
+from funicular.core.wire import to_json
+from funicular.games.records import read_record
 from funicular.live.collecting import collect
+from funicular.native import COMPILED
+from funicular.review.kept_review import KEPT_WORLDS, columns_of
 from tests.kit.signing import Signer
 from tests.web.challenging import Contender
 from tests.web.live import Answer, Message, live_server, nonce
 from tests.web.live import Place as Server
+from tests.web.test_reviews import put
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
@@ -152,11 +158,48 @@ def test_who_leaves_has_left_and_stays_counted(server: Server) -> None:
     (stayed,) = one.profile_shown["results"]
     (left,) = other.profile_shown["results"]
     assert (stayed["how"], left["how"]) == ("played", "left")
+    # What a bot decided in the seat afterwards was not decided by whoever left.
+    assert one.profile_shown["decisions"]["unmeasured"] == [stayed["replay"]]
+    assert other.profile_shown["decisions"]["unmeasured"] == []
     ratings = {each["against"]: each["value"] for each in one.profile_shown["ratings"]}
     theirs = {each["against"]: each["value"] for each in other.profile_shown["ratings"]}
     assert ratings["people"] > 25 > theirs["people"]
     best = server.ask("/api/leaderboard?game=auf-ab&against=people").json
     assert [each["name"] for each in best["ranked"]][:2] == ["Otto", "Olga"]
+
+
+@pytest.mark.skipif(not COMPILED, reason="there are no compiled kernels")
+def test_what_decisions_cost_comes_from_reviews_that_are_kept(server: Server) -> None:
+    ben = Someone(server)
+    made = ben.make("Ben", "history")
+    opened = server.open("ascenseur-52", options={"schedule": [2, 1]}, seats=3)
+    ben.claim(opened)
+    play(server, opened)
+    replay = f"{opened['table']}-1"
+    assert ben.profile_shown["decisions"] == {"measured": [], "unmeasured": [replay]}
+    match, _ = read_record(server.ask(f"/api/replays/{replay}/record").body)
+    found = funicular.review(match, worlds=KEPT_WORLDS[0])
+    review = to_json(columns_of(found.decisions, match, KEPT_WORLDS[0]))
+    assert put(server, replay, review).status == 204
+    (result,) = ben.profile_shown["results"]
+    (cost,) = ben.profile_shown["decisions"]["measured"]
+    assert ben.profile_shown["decisions"]["unmeasured"] == []
+    own = [each for each in found.decisions if each.seat == result["seat"]]
+    assert cost["cost"] == pytest.approx(sum(each.difference for each in own), abs=1e-3)
+    assert cost["choices"] == sum(not each.forced for each in own)
+    assert [cost[name] for name in ("replay", "at", "game", "seat", "undone")] == [
+        result[name] for name in ("replay", "at", "game", "seat", "undone")
+    ]
+    assert (cost["deals"], cost["worlds"]) == (2, KEPT_WORLDS[0])
+    # Others see it where it was ticked, and never what is left to measure.
+    path = f"/api/profiles/{made['id']}"
+    assert server.ask(path).json["decisions"] is None
+    ben.make("Ben", "decisions")
+    shown = server.ask(path).json
+    assert shown["decisions"] == {"measured": [cost], "unmeasured": []}
+    assert (shown["ratings"], shown["statistics"], shown["results"]) == (None, None, None)
+    server.inside(server.app.state.log.delete_records([replay], final=True))
+    assert server.ask(path).json["decisions"] == {"measured": [], "unmeasured": []}
 
 
 def test_what_is_public_is_chosen(server: Server) -> None:
@@ -240,6 +283,29 @@ def test_with_a_profile_its_browser_is_taken_off_results_of_challenges(server: S
     deleted = una.ask("/api/profile/delete", {}, **{"Funicular-Person": player.secret})
     assert deleted.status == 200
     assert player.see(duel)["state"] == "new"
+
+
+def test_a_profile_tells_nothing_of_a_challenge_before_its_cards_may_be_seen(
+    server: Server,
+) -> None:
+    vic = Someone(server)
+    vic.make("Vic", "history")
+    first, second = Contender(server, "First of a duel"), Contender(server, "Second of a duel")
+    duel = first.duel()
+    opened = first.begun(duel)
+    assert vic.claim(opened).status == 200
+    asyncio.run(first.play(opened))
+    first.result(duel)
+    # Looking at one's own profile collects what is over, and keeps records on the way.
+    assert vic.profile_shown["results"] == []
+    replay = f"/api/replays/{opened['table']}-1"
+    for path in ("", "/record", "/positions", "/review", "/deals/1"):
+        answer = server.ask(replay + path)
+        assert answer.json.get("code") == "forbidden", (path, answer.body[:200])
+    asyncio.run(second.play(second.begun(duel)))
+    second.result(duel)
+    assert vic.profile_shown["results"] == []
+    assert server.ask(replay).status == 200
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import random
+import threading
 import urllib.error
 import urllib.request
 import zlib
@@ -17,18 +19,20 @@ from msgspec.structs import replace
 import funicular
 from funicular.core.errors import BadRecord
 from funicular.core.match import Match
-from funicular.core.record import parse_record
+from funicular.core.record import parse_record, record_of
 from funicular.core.wire import from_json, to_json
 from funicular.games.records import replay_record
 from funicular.native import COMPILED
 from funicular.native.numbers import numbers_text
 from funicular.review import positions as positions_module
+from funicular.review.decision_costs import SeatCost, seat_costs
 from funicular.review.kept_review import (
     FORM,
     KEPT_WORLDS,
     NUMBERS,
     ReviewShown,
     check_review,
+    choices_of,
     columns_of,
     settle,
 )
@@ -40,6 +44,7 @@ from tests.web.live import Answer, Place
 BLUNDERS = Path(__file__).parents[1] / "review" / "blunders"
 BLUNDER = (BLUNDERS / "trump-ace-bid-zero.json").read_bytes()
 QUICK = KEPT_WORLDS[0]
+PLAYERS = ("Ada", "Bo", "Cy")
 
 needs_kernels = pytest.mark.skipif(not COMPILED, reason="there are no compiled kernels")
 
@@ -88,7 +93,7 @@ def review(blunder: Match) -> ReviewShown:
 @pytest.mark.parametrize("name", funicular.GAMES)
 def test_positions_are_every_decision_with_what_its_seat_could_see(name: str) -> None:
     match = played(name, 3, deals=1)
-    (shown,) = show_positions("abc", match, ("Ada", "Bo", "Cy"), "fr")
+    (shown,) = show_positions("abc", record_of(match, PLAYERS), "fr")
     assert len(shown.decisions) == sum(len(state.history) for state in match.states)
     for decision, position in zip(shown.decisions, match.positions(), strict=True):
         legal = position.view.legal_moves()
@@ -107,9 +112,9 @@ def test_positions_are_every_decision_with_what_its_seat_could_see(name: str) ->
 
 def test_a_very_long_match_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played("ascenseur-52", 3, deals=3)
-    (whole,) = show_positions("abc", match, ("Ada", "Bo", "Cy"), "en")
+    (whole,) = show_positions("abc", record_of(match, PLAYERS), "en")
     monkeypatch.setattr(positions_module, "PART", 10)
-    parts = show_positions("abc", match, ("Ada", "Bo", "Cy"), "en")
+    parts = show_positions("abc", record_of(match, PLAYERS), "en")
     assert [part.part for part in parts] == list(range(1, len(parts) + 1))
     assert {part.parts for part in parts} == {len(parts)}
     told = [
@@ -135,7 +140,11 @@ def test_what_a_seat_could_not_see_changes_no_byte_of_its_positions(name: str) -
             if len(twin) < len(path) or twin[0].deal == path[0].deal:
                 continue
             both = [
-                show_positions("abc", Match(game, game.match().ending, 0, (each[-1],)), (), "en")
+                show_positions(
+                    "abc",
+                    record_of(Match(game, game.match().ending, 0, (each[-1],)), PLAYERS),
+                    "en",
+                )
                 for each in (path, twin)
             ]
             mine, other = (
@@ -166,6 +175,32 @@ def test_positions_are_made_once_and_kept_by_browsers(server: Place) -> None:
         404,
         "This match comes in one part, so there is no part 2.",
     )
+
+
+def test_many_who_ask_at_once_wait_in_line_instead_of_asking_again(server: Place) -> None:
+    names = []
+    for number in range(30):
+        record = json.loads(BLUNDER)
+        record["players"][0] = f"Guest {number}"
+        names.append(brought(server, json.dumps(record).encode()))
+    state = server.app.state
+    begun, held = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        begun.set()
+        assert held.wait(60)
+
+    async def ask_all() -> int:
+        busy = asyncio.ensure_future(state.rooms.pools.replays.run(hold))
+        while not begun.is_set():  # noqa: ASYNC110 - a thread's doing, which no event tells of
+            await asyncio.sleep(0.001)
+        asked = [asyncio.ensure_future(state.reviews.positions(name, "en", 1)) for name in names]
+        await asyncio.sleep(0)
+        held.set()
+        await busy
+        return len({piece.tag for piece in await asyncio.gather(*asked)})
+
+    assert server.inside(ask_all()) == len(names)
 
 
 def test_nothing_of_a_match_that_is_not_over_is_reviewed(server: Place) -> None:
@@ -233,12 +268,13 @@ def test_the_server_measures_as_a_browser_does_a_few_at_a_time(
 def test_the_costliest_decision_of_a_review_is_always_measured_again(
     blunder: Match, review: ReviewShown
 ) -> None:
-    check_review(review, blunder)
+    choices = choices_of(blunder)
+    check_review(review, choices)
     places = range(len(review.best))
     for place in places:
         claimed = [0.0 if other != place else 5.0 for other in places]
         with pytest.raises(BadRecord, match="comes out otherwise"):
-            check_review(replace(review, difference=tuple(claimed)), blunder)
+            check_review(replace(review, difference=tuple(claimed)), choices)
 
 
 @needs_kernels
@@ -250,7 +286,7 @@ def test_numbers_that_cannot_be_are_refused(
     bad = -1 if column == "best" else float("nan")
     for changed in (values[1:], (*values, 0), (bad, *values[1:])):
         with pytest.raises(BadRecord):
-            check_review(replace(review, **{column: changed}), blunder)
+            check_review(replace(review, **{column: changed}), choices_of(blunder))
 
 
 @pytest.mark.parametrize(
@@ -260,7 +296,7 @@ def test_a_review_made_otherwise_is_refused(
     blunder: Match, review: ReviewShown, change: dict[str, int]
 ) -> None:
     with pytest.raises(BadRecord, match="was not kept"):
-        check_review(replace(review, **change), blunder)
+        check_review(replace(review, **change), choices_of(blunder))
 
 
 @needs_kernels
@@ -270,9 +306,10 @@ def test_of_two_that_differ_the_right_one_stays(blunder: Match, review: ReviewSh
     lie = list(review.value)
     lie[place] += 1
     forged = replace(review, value=tuple(lie))
-    assert settle(review, forged, blunder)
-    assert not settle(forged, review, blunder)
-    assert not settle(review, review, blunder)
+    choices = choices_of(blunder)
+    assert settle(review, forged, choices)
+    assert not settle(forged, review, choices)
+    assert not settle(review, review, choices)
     stored = checked(to_json(review), BLUNDER, None)
     assert stored is not None
     assert unpacked(stored) == review
@@ -285,12 +322,53 @@ def test_of_two_that_differ_the_right_one_stays(blunder: Match, review: ReviewSh
     for body in (b"", b"{}", zlib.compress(b"{}")):
         assert unpacked(replace(stored, body=body)) is None
         assert checked(to_json(review), BLUNDER, replace(stored, body=body)) == stored
+    # One that a release before has kept gets its costs.
+    assert checked(to_json(review), BLUNDER, replace(stored, costs="")) == stored
     # One of fewer worlds does not take the place of a finer one.
     assert checked(to_json(review), BLUNDER, replace(stored, worlds=KEPT_WORLDS[-1])) is None
 
 
 def _packed(review: ReviewShown) -> bytes:
     return zlib.compress(to_json(review))
+
+
+@needs_kernels
+def test_costs_are_those_of_the_accounts_with_their_errors(
+    blunder: Match, review: ReviewShown
+) -> None:
+    made = funicular.review(blunder, worlds=QUICK)
+    costs = seat_costs(review, choices_of(blunder), blunder)
+    for seat, cost in enumerate(costs):
+        own = [each for each in made.accounts if each.seat == seat]
+        assert cost.cost == pytest.approx(-sum(each.play for each in own), abs=1e-3)
+        errors = [each.stderr for each in made.decisions if each.seat == seat]
+        assert cost.stderr == pytest.approx(math.hypot(*errors), abs=1e-3)
+        assert cost.deals == len(blunder.states)
+        assert cost.choices == sum(not each.forced for each in made.decisions if each.seat == seat)
+    # Of a deal that is not over nothing counts.
+    (deal,) = blunder.states
+    part = begun(blunder, len(deal.history) - 1)
+    kept = columns_of(funicular.review(part, worlds=QUICK).decisions, part, QUICK)
+    assert seat_costs(kept, choices_of(part), part) == (SeatCost(0, 0, 0.0, 0.0),) * len(costs)
+
+
+def begun(match: Match, moves: int) -> Match:
+    """The first deal of a match after this number of moves."""
+    *_, state = (each.state for each in match.positions() if each.ply <= moves)
+    return replace(match, states=(state,), before=None)
+
+
+@needs_kernels
+def test_what_was_played_on_from_a_replay_costs_nobody_anything(review: ReviewShown) -> None:
+    """The moves that stood there were others'."""
+    stored = checked(to_json(review), BLUNDER, None)
+    assert stored is not None
+    assert len(from_json(stored.costs, list[SeatCost])) == json.loads(BLUNDER)["seats"]
+    line = json.loads(BLUNDER)
+    line["what_if"] = {"replay": "t-1", "deal": 1, "ply": 0, "seat": 0, "world": "true"}
+    line["ending"] = {"deals": 1, "alone": True}
+    played_on = checked(to_json(review), json.dumps(line).encode(), None)
+    assert played_on == replace(stored, costs="[]")
 
 
 @needs_kernels

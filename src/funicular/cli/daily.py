@@ -73,8 +73,8 @@ def _play_here(name: str | None, screen: Screen, reader: Reader) -> None:
     expert = asyncio.run(expert_outcome(challenge, choose))
     own = outcome_of(played.match, PERSON)
     others = challenge.seats - 1
-    screen.say(reader.say("cli.daily.lead", lead=_signed(own.score / others)))
-    screen.say(reader.say("cli.daily.expert", lead=_signed(expert.score / others)))
+    screen.say(reader.say("cli.daily.lead", lead=own.score / others))
+    screen.say(reader.say("cli.daily.expert", lead=expert.score / others))
 
 
 def _play_there(server: str, name: str, screen: Screen, reader: Reader) -> None:
@@ -110,12 +110,8 @@ def _play_there(server: str, name: str, screen: Screen, reader: Reader) -> None:
     if result is None:
         screen.say(seen.problem or reader.say("challenge.closed"))
         return
-    screen.say(reader.say("cli.daily.lead", lead=_signed(result.lead)))
+    screen.say(reader.say("cli.daily.lead", lead=result.lead))
     screen.say(reader.say("cli.daily.rank", rank=result.rank, n=seen.finished))
-    screen.say(reader.say("cli.daily.mean", lead=_signed(result.mean)))
+    screen.say(reader.say("cli.daily.mean", lead=result.mean))
     if result.expert is not None:
-        screen.say(reader.say("cli.daily.expert", lead=_signed(result.expert)))
-
-
-def _signed(lead: float) -> str:
-    return f"{lead:+.1f}".replace("-", "−")
+        screen.say(reader.say("cli.daily.expert", lead=result.expert))

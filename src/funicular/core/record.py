@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.game import Deal, Game, Points, State
-from funicular.core.match import Ending, Match
+from funicular.core.match import Ending, Match, MatchPosition
 from funicular.core.wire import from_json, to_json
 from funicular.lang import Phrase
 
@@ -272,11 +272,19 @@ def _told(points: Points | None) -> Phrase:
 
 def play_deal(game: Game, deal: DealRecord, between: Callable[[], object] = nothing) -> State:
     """The end of a single deal of a record that is known to be good."""
+    return play_decisions(game, deal, 0, lambda _: between())
+
+
+def play_decisions(
+    game: Game, deal: DealRecord, number: int, decided: Callable[[MatchPosition], object]
+) -> State:
+    """The same, with every decision on the way handed to `decided`, as `match.positions` has it."""
     cards = deal.cards
     state = game.start(cards.hands, dealer=cards.dealer, upcard=cards.upcard)
-    for text in deal.moves:
-        between()
-        state = state.play(*read_move(game, text))
+    for ply, text in enumerate(deal.moves):
+        seat, move = read_move(game, text)
+        decided(MatchPosition(number, ply, seat, state, move))
+        state = state.play(seat, move)
     return state
 
 

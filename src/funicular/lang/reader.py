@@ -47,7 +47,7 @@ class Reader(Struct, frozen=True):
 
 
 MINUS = "−"
-NUMBER_FORMS = {"number", "percent", "decimal", "hundredths"}
+NUMBER_FORMS = {"number", "percent", "decimal", "hundredths", "signed-tenths"}
 
 
 @lru_cache(maxsize=4096)
@@ -62,8 +62,9 @@ class _Speller:
     """Fills placeholders.
 
     `{seat:player}` is a name, `{points:signed}` has a sign, `{points:number}` a proper minus;
-    `{share:percent}`, `{mean:decimal}` and `{value:hundredths}` are written as the language writes
-    them; `{names:list}` has commas; cards, phrases and lists of them are put into words.
+    `{share:percent}`, `{mean:decimal}`, `{value:hundredths}` and `{lead:signed-tenths}` are written
+    as the language writes them; `{names:list}` has commas; cards, phrases and lists of them are put
+    into words.
     """
 
     def __init__(self, reader: Reader) -> None:
@@ -97,6 +98,9 @@ class _Speller:
         if form == "hundredths":
             # Nothing is less than nothing: −0.00 is 0.00.
             written = f"{round(value, 2) + 0.0:.2f}".replace("-", MINUS)
+        elif form == "signed-tenths":
+            rounded = round(value, 1)
+            written = f"{rounded:+.1f}".replace("-", MINUS) if rounded else "0.0"
         else:
             written = f"{value:.1f}".removesuffix(".0").replace("-", MINUS)
         return written.replace(".", self.reader.say("number.point"))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from funicular.live.challenges import Challenges
 from funicular.live.loading import PAGE, check_numbers, damage
 from funicular.live.records import text_of
 from funicular.live.refusals import Refusal
@@ -30,11 +29,8 @@ NUMBER = re.compile("[0-9]{1,9}")
 class Archive:
     """All records: those that people brought, and those of our tables."""
 
-    def __init__(
-        self, store: Store, rooms: Rooms, pool: Pool, challenges: Challenges | None = None
-    ) -> None:
-        """Take where they are kept, the tables, where work is done, and whose cards are secret."""
-        self._challenges = challenges
+    def __init__(self, store: Store, rooms: Rooms, pool: Pool) -> None:
+        """Take where they are kept, the tables, and where work is done."""
         self._store = store
         self._rooms = rooms
         self._pool = pool
@@ -55,9 +51,9 @@ class Archive:
         table = (await self._rooms.find(name)).table
         if not 1 <= number <= table.finished:
             raise Refusal("unknown", "replay.not-over")
-        if table.challenge is not None and self._challenges is not None:
+        if table.challenge is not None:
             # Its record was never kept, so that every way to it leads past here.
-            await self._challenges.check_open_cards(table.challenge)
+            await self._rooms.check_open_cards(table.challenge)
         place = number - table.finished + len(table.played) - 1
         if place < 0:
             return await self._search(name, number)

@@ -98,6 +98,13 @@ class Rooms:
         """Where work is done that takes long."""
         return self._context.pools
 
+    async def check_open_cards(self, challenge: str) -> None:
+        """Refuse to show the cards of a challenge that may still be played."""
+        challenges = self._context.challenges
+        if challenges is None:
+            raise Refusal("forbidden", "challenge.cards-closed")
+        await challenges.check_open_cards(challenge)
+
     @property
     def by_table(self) -> Mapping[str, Room]:
         """The rooms held in memory, by the table's id."""

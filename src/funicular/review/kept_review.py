@@ -66,6 +66,7 @@ NUMBERS = (
 )
 CHANCES = ("goal", "best_goal", "won", "best_won")
 ReviewRow = tuple[int, tuple[float, ...]]
+Choices = Sequence[tuple[MatchPosition, int]]
 
 
 def columns_of(decisions: Sequence[ReviewedDecision], match: Match, worlds: int) -> ReviewShown:
@@ -105,7 +106,7 @@ def judge_places(
     between: Callable[[], object] = lambda: None,
 ) -> tuple[ReviewRow, ...]:
     """These decisions measured here, counted among those that were a choice; unrounded."""
-    choices = _choices(match, between)
+    choices = choices_of(match, between)
     if any(not 0 <= place < len(choices) for place in places):
         raise BadRecord("review.no-decision", n=len(choices))
     request = evaluation_request(KEPT_WORLDS[0], None, None, "points", race=True)
@@ -118,10 +119,9 @@ def judge_places(
 
 
 def check_review(
-    given: ReviewShown, match: Match, between: Callable[[], object] = lambda: None
+    given: ReviewShown, choices: Choices, between: Callable[[], object] = lambda: None
 ) -> None:
     """Refuse, as `BadRecord`, a review that cannot be one of this match, or measures otherwise."""
-    choices = _choices(match, between)
     _check_shape(given, choices)
     for place in _checked_places(given):
         between()
@@ -129,12 +129,7 @@ def check_review(
             raise BadRecord("review.forged")
 
 
-def settle(
-    given: ReviewShown,
-    kept: ReviewShown,
-    match: Match,
-    between: Callable[[], object] = lambda: None,
-) -> bool:
+def settle(given: ReviewShown, kept: ReviewShown, choices: Choices) -> bool:
     """Whether a review is right and the one that is kept is not, where the two differ."""
     differing = [
         place
@@ -144,7 +139,7 @@ def settle(
     if not differing:
         return False
     place = secrets.choice(differing)
-    return is_measured(given, place, _choices(match, between)[place][0])
+    return is_measured(given, place, choices[place][0])
 
 
 def is_measured(given: ReviewShown, place: int, position: MatchPosition) -> bool:
@@ -154,7 +149,7 @@ def is_measured(given: ReviewShown, place: int, position: MatchPosition) -> bool
     return _alike(_row(given, place), entry_of(position, decision))
 
 
-def _choices(match: Match, between: Callable[[], object]) -> list[tuple[MatchPosition, int]]:
+def choices_of(match: Match, between: Callable[[], object] = lambda: None) -> Choices:
     """The positions in which there was a choice, each with the number of its legal moves."""
     found = []
     for number, position in enumerate(match.positions()):
@@ -167,7 +162,7 @@ def _choices(match: Match, between: Callable[[], object]) -> list[tuple[MatchPos
     return found
 
 
-def _check_shape(given: ReviewShown, choices: Sequence[tuple[MatchPosition, int]]) -> None:
+def _check_shape(given: ReviewShown, choices: Choices) -> None:
     known = given.form == FORM and given.worlds in KEPT_WORLDS and given.seed == KEPT_SEED
     if not known:
         raise BadRecord("review.form", worlds=KEPT_WORLDS)

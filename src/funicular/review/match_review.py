@@ -90,6 +90,8 @@ class MatchReview(Struct, frozen=True, kw_only=True):
 
     def worst(self, number: int = 3, *, seat: int | None = None) -> tuple[ReviewedDecision, ...]:
         """The costliest decisions, of one seat or of all; those too close to call come last."""
+        if type(number) is not int or number < 0:
+            raise BadOptions("review.number", given=shown(number))
         if seat is not None:
             check_seat(seat, len(self.players))
         found = [

@@ -13,7 +13,9 @@ from msgspec import Struct
 
 from funicular.bots.registry import BOTS
 from funicular.core.game import Move
-from funicular.core.match import Match, MatchPosition
+from funicular.core.match import MatchPosition
+from funicular.core.record import Record, play_decisions
+from funicular.games.records import game_in
 from funicular.native.numbers import numbers_text
 
 # Decisions in one piece; matches longer than this come in several.
@@ -59,27 +61,32 @@ class PositionsShown(Struct, frozen=True):
 
 
 def show_positions(
-    name: str,
-    match: Match,
-    players: tuple[str, ...],
-    lang: str,
-    between: Callable[[], object] = lambda: None,
+    name: str, record: Record, lang: str, between: Callable[[], object] = lambda: None
 ) -> tuple[PositionsShown, ...]:
-    """The positions of a match, in as many parts as they need; `between` is called at each."""
+    """The positions of a match, in as many parts as they need; `between` is called at each.
+
+    The record is one that we have kept, so it is played only once and not checked again.
+    """
+    game = game_in(record)
     parts = [_Part()]
-    for position in match.positions():
+
+    def add(position: MatchPosition) -> None:
         between()
         if len(parts[-1].decisions) == PART:
             parts.append(_Part())
         parts[-1].add(position)
-    deals = tuple(DealEnded(state.points, state.void) for state in match.states)
+
+    deals = []
+    for number, deal in enumerate(record.deals):
+        state = play_decisions(game, deal, number, add)
+        deals.append(DealEnded(state.points, state.void))
     return tuple(
         PositionsShown(
             id=name,
-            game=match.game.name,
-            goal=BOTS[match.game.name].goal.replace(" ", "-"),
-            players=players,
-            deals=deals,
+            game=game.name,
+            goal=BOTS[game.name].goal.replace(" ", "-"),
+            players=record.players,
+            deals=tuple(deals),
             part=number,
             parts=len(parts),
             moves=tuple(map(str, part.places)),
@@ -99,8 +106,7 @@ class _Part:
         self.decisions: list[DecisionShown] = []
 
     def add(self, position: MatchPosition) -> None:
-        view = position.view
-        legal = view.legal_moves()
+        legal = position.state.legal_moves(position.seat)
         places = self.places
         self.decisions.append(
             DecisionShown(
@@ -109,6 +115,6 @@ class _Part:
                 seat=position.seat,
                 made=legal.index(position.move),
                 legal=tuple([places.setdefault(move, len(places)) for move in legal]),
-                numbers=numbers_text(view) if len(legal) > 1 else None,
+                numbers=numbers_text(position.view) if len(legal) > 1 else None,
             )
         )

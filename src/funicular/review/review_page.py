@@ -6,6 +6,7 @@ and the match deal by deal.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from html import escape
 from itertools import accumulate
@@ -132,7 +133,7 @@ def _curve(review: MatchReview, reader: Reader) -> str:
         (names[seat], list(accumulate(play.get((deal, seat), 0.0) for deal in deals)))
         for seat in seats
     ]
-    parts = [_chart(reader.say("web.review.curve-all"), deals, costs)]
+    parts = [_chart(reader.say("web.review.curve-all"), deals, costs, reader)]
     for seat in seats:
         own = {each.deal: each for each in review.accounts if each.seat == seat}
         kept = [own[deal] for deal in deals if deal in own]
@@ -145,14 +146,22 @@ def _curve(review: MatchReview, reader: Reader) -> str:
             (reader.say("web.review.best-moves"), list(accumulate(each.cards for each in kept))),
         ]
         title = reader.say("web.review.curve-chart", name=names[seat])
-        parts.append(_chart(title, [each.deal for each in kept], lines))
+        parts.append(_chart(title, [each.deal for each in kept], lines, reader))
     rows = [[reader.say("web.review.deal"), *(name for name, _ in costs)]]
     for place, deal in enumerate(deals):
         rows.append([str(deal + 1), *(number(reader, values[place]) for _, values in costs)])
     return _section(reader, "web.review.curve", "".join(parts) + _table(rows))
 
 
-def _chart(title: str, deals: Sequence[int], lines: Sequence[ChartLine]) -> str:
+def marks(least: float, most: float) -> list[float]:
+    """Some five round numbers between these: steps of 1, 2 or 5 with noughts."""
+    rough = (most - least or 1.0) / MARKS
+    ten = 10.0 ** math.floor(math.log10(rough))
+    step = next(each * ten for each in (1, 2, 5, 10) if each * ten >= rough * (1 - 1e-9))
+    return [place * step for place in range(math.ceil(least / step), math.floor(most / step) + 1)]
+
+
+def _chart(title: str, deals: Sequence[int], lines: Sequence[ChartLine], reader: Reader) -> str:
     values = [0.0, *(value for _, line in lines for value in line)]
     least, most = min(values), max(values)
     span = most - least or 1.0
@@ -164,10 +173,9 @@ def _chart(title: str, deals: Sequence[int], lines: Sequence[ChartLine]) -> str:
         return round(TOP + (most - value) / span * (HEIGHT - TOP - BOTTOM), 1)
 
     drawn = [f"<title>{escape(title)}</title>"]
-    for place in range(MARKS + 1):
-        value = least + place / MARKS * span
+    for value in marks(least, most):
         drawn.append(f'<path d="M{LEFT} {y(value)}H{WIDTH - RIGHT}" stroke="#cfc5ac"/>')
-        label = f"{value:.1f}".replace("-", "−")
+        label = escape(number(reader, value))
         drawn.append(f'<text x="{LEFT - 6}" y="{y(value) + 4}" text-anchor="end">{label}</text>')
     step = -(-len(deals) // 10)
     for place, deal in enumerate(deals, 1):

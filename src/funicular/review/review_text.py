@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -20,16 +21,31 @@ def review_text(review: MatchReview, reader: Reader) -> str:
     """Some paragraphs of plain text."""
     reader = _with_names(review, reader)
     parts = [_summary(review, reader)]
-    worst = [each for each in review.worst(TOLD) if not each.close]
+    worst = _worst(review, reader)
     if worst:
-        parts.append("\n".join(_told(each, review, reader) for each in worst))
-    parts.append(_accounts(review, reader))
+        parts.append("\n".join(worst))
+    parts.append(_columns(_accounts(review, reader)))
     return "\n\n".join(part for part in parts if part)
 
 
 def review_html(review: MatchReview, reader: Reader) -> str:
-    """The same for notebooks."""
-    return f"<pre>{escape(review_text(review, reader))}</pre>"
+    """The same for notebooks: a list, and a table."""
+    reader = _with_names(review, reader)
+    worst = "".join(f"<li>{escape(each)}</li>" for each in _worst(review, reader))
+    head, *rows = _accounts(review, reader)
+    headings = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+    )
+    return (
+        f"<p>{escape(_summary(review, reader))}</p>"
+        + (f"<ol>{worst}</ol>" if worst else "")
+        + f"<table><thead><tr>{headings}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def _worst(review: MatchReview, reader: Reader) -> list[str]:
+    return [_told(each, review, reader) for each in review.worst(TOLD) if not each.close]
 
 
 def _with_names(review: MatchReview, reader: Reader) -> Reader:
@@ -65,16 +81,10 @@ def _told(decision: ReviewedDecision, review: MatchReview, reader: Reader) -> st
     return sentence
 
 
-def _accounts(review: MatchReview, reader: Reader) -> str:
-    rows = [
-        (
-            "",
-            *(
-                reader.say(f"review.account.{name}")
-                for name in ("result", "cards", "luck", "play", "clear")
-            ),
-        )
-    ]
+def _accounts(review: MatchReview, reader: Reader) -> list[tuple[str, ...]]:
+    """The headings, and a row for each player: sums over the deals that are over."""
+    names = ("result", "cards", "luck", "play", "clear")
+    rows = [("", *(reader.say(f"review.account.{name}") for name in names))]
     for seat in sorted({each.seat for each in review.decisions}):
         own = [each for each in review.accounts if each.seat == seat]
         clear = sum(not each.close for each in review.decisions if each.seat == seat)
@@ -82,9 +92,14 @@ def _accounts(review: MatchReview, reader: Reader) -> str:
             sum(each.result for each in own),
             sum(each.cards for each in own),
             sum(each.luck for each in own),
-            0.0 - review.cost(seat),
+            sum(each.play for each in own),
         )
         rows.append((reader.player(seat), *(number(reader, each) for each in sums), str(clear)))
+    return rows
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> str:
+    """In columns of equal width, numbers to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return "\n".join(
         "  ".join(

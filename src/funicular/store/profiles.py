@@ -25,7 +25,7 @@ class StoredProfile(Struct, frozen=True):
     key: str
     name: str
     shape: str
-    # Words: `rating`, `statistics`, `history`.
+    # Words: `rating`, `statistics`, `history`, `decisions`.
     public: str
     created: float
     signed: int

@@ -26,6 +26,15 @@ class StoredResult(Struct, frozen=True):
     body: str
 
 
+class ReviewedResult(Struct, frozen=True):
+    """A match of a profile that can still be watched, with what decisions cost each seat there."""
+
+    result: StoredResult
+    # In how many worlds decisions were tried, and the costs; 0 and "" without a review.
+    worlds: int
+    costs: str
+
+
 class StoredStatistics(Struct, frozen=True):
     """Sums over deals of one game with so many seats and cards in hand."""
 
@@ -234,6 +243,32 @@ def results_of(
         sql = f"{columns} AND (at, replay) < ($2, $3) {order} LIMIT $4"
         found = yield sql, (profile, *before, most)
     return tuple(StoredResult(*each) for each in found)
+
+
+# Only the newest matches are looked at, whether they can still be watched or not, so that a page
+# costs the same after ten matches and after ten thousand. Of several reviews the most precise one
+# counts.
+REVIEWED_RESULTS = """
+    SELECT newest.replay, newest.at, newest.game, newest.body,
+        coalesce(reviews.worlds, 0), coalesce(reviews.costs, '')
+    FROM (
+        SELECT replay, at, game, body FROM results
+        WHERE profile = $1 ORDER BY at DESC, replay DESC LIMIT $3
+    ) AS newest JOIN records ON records.name = newest.replay
+    LEFT JOIN reviews ON reviews.replay = newest.replay AND reviews.worlds = (
+        SELECT max(kept.worlds) FROM reviews AS kept
+        WHERE kept.replay = newest.replay AND kept.form = $2 AND kept.costs <> ''
+    )
+    ORDER BY newest.at DESC, newest.replay DESC
+"""
+
+
+def reviewed_results(profile: str, form: int, most: int) -> Steps[tuple[ReviewedResult, ...]]:
+    """Of the newest matches of a profile those that are kept, with costs by reviews of a form."""
+    found = yield REVIEWED_RESULTS, (profile, form, most)
+    return tuple(
+        ReviewedResult(StoredResult(*result), worlds, costs) for *result, worlds, costs in found
+    )
 
 
 def statistics_of(profile: str) -> Steps[tuple[StoredStatistics, ...]]:

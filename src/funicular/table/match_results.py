@@ -151,6 +151,8 @@ class SeatResult(Struct, frozen=True, kw_only=True):
     undone: bool
     # Which ratings it counts for.
     rated: tuple[str, ...] = ()
+    # Played on from a move of a replay: the moves before it are others'.
+    what_if: bool = False
 
 
 class DealSums(Struct, frozen=True):
@@ -186,6 +188,7 @@ def seat_result(log: MatchLog, record: Record, seat: int) -> SeatResult:
         how=how_it_went(log, record, seat),
         others=others,
         undone=log.undone,
+        what_if=record.is_what_if,
     )
 
 

@@ -253,7 +253,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.playing = quick_match.PlayingCount(rooms)
     app.state.pools = rooms.pools.all
     app.state.challenges = all_challenges
-    archive = Archive(store, rooms, rooms.pools.replays, all_challenges)
+    archive = Archive(store, rooms, rooms.pools.replays)
     app.state.replays = replays.Replays(archive, rooms.pools)
     app.state.reviews = reviews.Reviews(app.state.replays, store, rooms.pools)
     app.state.metrics = metrics

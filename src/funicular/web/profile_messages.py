@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from funicular.table.commands import Name
 from funicular.table.match_results import How
 
-Shows = Literal["rating", "statistics", "history"]
+Shows = Literal["rating", "statistics", "history", "decisions"]
 
 
 class ProfileWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,7 +17,7 @@ class ProfileWish(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     # What others may see; nothing but what is named here.
-    public: Annotated[tuple[Shows, ...], Meta(max_length=3)] = ()
+    public: Annotated[tuple[Shows, ...], Meta(max_length=4)] = ()
 
 
 class RatingShown(Struct, frozen=True):
@@ -63,6 +63,33 @@ class MatchResultShown(Struct, frozen=True):
     rated: tuple[str, ...]
 
 
+class MatchCost(Struct, frozen=True):
+    """What one's decisions cost in a match whose review is kept."""
+
+    replay: str
+    at: float
+    game: str
+    seat: int
+    # Finished deals, and decisions in them that were a choice.
+    deals: int
+    choices: int
+    # Points, all deals together, and the standard error; below 0 is within chance.
+    cost: float
+    stderr: float
+    # In how many worlds each decision was tried.
+    worlds: int
+    undone: bool
+
+
+class DecisionCosts(Struct, frozen=True):
+    """What one's decisions cost, match by match, from reviews that are kept."""
+
+    # The oldest first.
+    measured: tuple[MatchCost, ...]
+    # The replays of matches without a review, the newest first; for oneself alone.
+    unmeasured: tuple[str, ...]
+
+
 class ProfileShown(Struct, frozen=True):
     """A profile: all of one's own, of others what they show. None is what they do not."""
 
@@ -74,6 +101,7 @@ class ProfileShown(Struct, frozen=True):
     statistics: tuple[StatisticsShown, ...] | None
     # The newest matches.
     results: tuple[MatchResultShown, ...] | None
+    decisions: DecisionCosts | None
 
 
 class ResultsPage(Struct, frozen=True):

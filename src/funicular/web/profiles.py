@@ -16,7 +16,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from funicular.bots.registry import BOTS
 from funicular.core.errors import FunicularError
 from funicular.core.record import is_name
 from funicular.games.registry import GAMES
@@ -31,27 +30,22 @@ from funicular.store.open import Store
 from funicular.store.profiles import StoredProfile
 from funicular.table.commands import LONGEST_NAME
 from funicular.table.look_alikes import mixes_alphabets
-from funicular.table.match_results import SeatResult
 from funicular.table.text_safety import is_plain_name, name_shape
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.person import Person, person_of
 from funicular.web.profile_messages import (
     BestRated,
-    MatchResultShown,
     ProfileShown,
     ProfileWish,
     RankedShown,
-    RatingShown,
     ResultsPage,
     SeatClaimed,
-    Shows,
-    StatisticsShown,
 )
+from funicular.web.profile_rendering import results_page, show_own, show_public
 from funicular.web.responses import answer, asked_language, body_of, refusal
 from funicular.web.tables import BEARER, read
 
-# Matches on a page of the history, lines on a page of the best, and how far down those go.
-RESULTS_A_PAGE = 50
+# Lines on a page of the best, and how far down those go.
 RANKED_A_PAGE = 50
 MOST_RANKED = 1000
 PROFILE_ID = re.compile("[0-9a-f]{32}")
@@ -66,7 +60,7 @@ async def own(request: Request) -> Response:
         person = person_of(request)
         profile = await _own(request, person)
         await _collect(request, profile.id)
-        return answer(await _shown(request, profile, ("rating", "statistics", "history")))
+        return answer(await show_own(_store(request), profile))
     except FunicularError as error:
         return _refused(error, lang)
 
@@ -118,7 +112,7 @@ async def public(request: Request) -> Response:
     try:
         with guessing(request):
             profile = await _public(request)
-        return answer(await _shown(request, profile, _words(profile)))
+        return answer(await show_public(_store(request), profile))
     except FunicularError as error:
         return _refused(error, lang)
 
@@ -215,7 +209,7 @@ async def _changed(
     if outcome == "used":
         raise Refusal("used", "person.used")
     found = await _own(request, person)
-    return await _shown(request, found, ("rating", "statistics", "history"))
+    return await show_own(_store(request), found)
 
 
 def _checked_name(request: Request, name: str) -> str:
@@ -269,42 +263,6 @@ def _signer(person: Person) -> str:
     return person.profile
 
 
-def _words(profile: StoredProfile) -> tuple[Shows, ...]:
-    words: tuple[Shows, ...] = ("rating", "statistics", "history")
-    return tuple(word for word in words if word in profile.shows)
-
-
-async def _shown(
-    request: Request, profile: StoredProfile, words: tuple[Shows, ...]
-) -> ProfileShown:
-    store, name = _store(request), profile.id
-    ratings = statistics = results = None
-    if "rating" in words:
-        rated = await store.look_up(lambda: kept.ratings_of(name))
-        ratings = tuple(msgspec.convert(each, RatingShown, from_attributes=True) for each in rated)
-    if "statistics" in words:
-        sums = await store.look_up(lambda: kept.statistics_of(name))
-        statistics = tuple(
-            StatisticsShown(
-                game=each.game,
-                seats=each.seats,
-                cards=each.cards,
-                deals=each.deals,
-                goal=BOTS[each.game].goal,
-                made=each.made,
-                points=each.points,
-                par=each.par,
-            )
-            for each in sums
-            if each.game in BOTS
-        )
-    if "history" in words:
-        results = (await _page(request, name)).results
-    return ProfileShown(
-        profile.id, profile.name, profile.created, _words(profile), ratings, statistics, results
-    )
-
-
 async def _page(request: Request, profile: str) -> ResultsPage:
     """The matches after the one that `before` names, or the newest."""
     given = request.query_params.get("before")
@@ -314,28 +272,7 @@ async def _page(request: Request, profile: str) -> ResultsPage:
         if named is None or not math.isfinite(float(named[1])):
             raise Refusal("malformed", "profile.no-list")
         before = float(named[1]), named[2]
-    found = await _store(request).look_up(
-        lambda: kept.results_of(profile, before=before, most=RESULTS_A_PAGE)
-    )
-    return ResultsPage(tuple(map(_result, found)))
-
-
-def _result(found: kept.StoredResult) -> MatchResultShown:
-    result = msgspec.json.decode(found.body, type=SeatResult)
-    return MatchResultShown(
-        replay=found.replay,
-        at=found.at,
-        game=found.game,
-        seats=result.seats,
-        seat=result.seat,
-        points=result.points,
-        totals=result.totals,
-        place=result.place,
-        how=result.how,
-        others=result.others,
-        undone=result.undone,
-        rated=result.rated,
-    )
+    return await results_page(_store(request), profile, before)
 
 
 def _store(request: Request) -> Store:

@@ -21,13 +21,16 @@ from funicular.games.records import replay_record
 from funicular.live.archive import NUMBER
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
+from funicular.live.waiting_line import WaitingLine
 from funicular.live.worker_pools import go_on
 from funicular.native import COMPILED
+from funicular.review.decision_costs import seat_costs
 from funicular.review.kept_review import (
     FORM,
     KEPT_WORLDS,
     ReviewShown,
     check_review,
+    choices_of,
     judge_places,
     settle,
 )
@@ -95,6 +98,7 @@ class Reviews:
         self._store = store
         self._pools = pools
         self._pieces = ResponseCache(POSITION_BYTES)
+        self._line = WaitingLine(at_once=4, most=512, seconds=20.0)
         # The addresses for which decisions are measured now.
         self._measuring: set[str] = set()
 
@@ -103,17 +107,20 @@ class Reviews:
         kept = self._pieces.get((name, lang, part))
         if kept is not None:
             return kept
-        text = await self._replays.text(name)
-        return await self._pools.replays.run(self._make_positions, name, text, lang, part)
+        async with self._line.turn():
+            # Another request may have made it while this one waited.
+            kept = self._pieces.get((name, lang, part))
+            if kept is not None:
+                return kept
+            text = await self._replays.text(name)
+            return await self._pools.replays.run(self._make_positions, name, text, lang, part)
 
     def _make_positions(self, name: str, text: bytes, lang: str, part: int) -> CachedResponse:
-        # Another request may have made it while this one waited.
+        # As above: several have their turn at once.
         kept = self._pieces.get((name, lang, part))
         if kept is not None:
             return kept
-        record = parse_record(text)
-        match = replay_record(record, go_on)
-        made = show_positions(name, match, record.players, lang, go_on)
+        made = show_positions(name, parse_record(text), lang, go_on)
         if not 1 <= part <= len(made):
             raise Refusal("unknown", "review.no-part", part=part, n=len(made))
         pieces = [piece_of(each) for each in made]
@@ -163,14 +170,23 @@ def judged_here(text: bytes, places: tuple[int, ...]) -> tuple[JudgedShown, ...]
 def checked(body: bytes, text: bytes, there: StoredReview | None) -> StoredReview | None:
     """The review in this body as it is kept; None if what is there is as good."""
     given = from_json(body, ReviewShown)
-    match = replay_record(parse_record(text), go_on)
     kept = None if there is None or there.worlds != given.worlds else unpacked(there)
-    if kept == given or (there is not None and there.worlds > given.worlds):
+    # A release before did not add costs up.
+    added_up = there is not None and there.costs != ""
+    if (kept == given and added_up) or (there is not None and there.worlds > given.worlds):
         return None
-    check_review(given, match, go_on)
-    if kept is not None and not settle(given, kept, match, go_on):
-        return None
-    return StoredReview(given.worlds, FORM, zlib.compress(to_json(given), 9))
+    record = parse_record(text)
+    match = replay_record(record, go_on)
+    choices = choices_of(match, go_on)
+    if kept != given:
+        check_review(given, choices, go_on)
+        if kept is not None and not settle(given, kept, choices):
+            return None
+    # A deal that was played on from somewhere has others' decisions in it.
+    costs = () if record.is_what_if else seat_costs(given, choices, match)
+    return StoredReview(
+        given.worlds, FORM, zlib.compress(to_json(given), 9), to_json(costs).decode()
+    )
 
 
 def unpacked(stored: StoredReview) -> ReviewShown | None:

@@ -77,6 +77,50 @@ def test_a_profile_moves_by_words_and_by_link_and_is_deleted_everywhere(
     expect(desk.page.get_by_role("heading", level=1)).to_have_text(re.compile("."))
 
 
+def test_what_decisions_cost_is_measured_here_and_drawn_match_by_match(
+    people: People, server: Server
+) -> None:
+    desk = people.come(server)
+    make_profile(desk)
+    play_for_profile(desk)
+    desk.go("/profile")
+    expect(desk.page.get_by_text(desk.says("web.profile.no-decisions"))).to_be_visible()
+    # One match has a table, two have a chart as well; each leads to its review.
+    desk.press("web.profile.measure")
+    in_table = desk.page.locator("main table a[href^='/review/']")
+    in_chart = desk.page.locator("main svg a[href^='/review/']")
+    expect(in_table).to_have_count(1)
+    expect(in_chart).to_have_count(0)
+    play_for_profile(desk)
+    desk.go("/profile")
+    desk.press("web.profile.measure")
+    expect(in_chart).to_have_count(2)
+    expect(desk.find("button", "web.profile.measure")).to_have_count(0)
+    desk.page.get_by_text(desk.says("web.profile.cost-table")).click()
+    assert not findings(desk.page)
+    replay = str(in_table.first.get_attribute("href"))
+    in_chart.last.click()
+    expect(desk.page).to_have_url(re.compile(re.escape(replay)))
+    expect(desk.page.get_by_text(desk.says("web.review.done"))).to_be_visible()
+
+    # Others see it once it is ticked; measuring is for oneself.
+    desk.go("/profile")
+    desk.find("checkbox", "web.profile.shows.decisions").check()
+    desk.press("web.profile.save")
+    shown = desk.find("link", "web.profile.as-others").get_attribute("href")
+    phone = people.come(server, IN_FRENCH)
+    phone.go(str(shown))
+    expect(phone.page.locator("main svg a[href^='/review/']")).to_have_count(2)
+    assert not findings(phone.page)
+
+    # Whole matches are not measured by the server.
+    desk.context.add_init_script("delete window.WebAssembly")
+    play_for_profile(desk)
+    desk.go("/profile")
+    desk.press("web.profile.measure")
+    expect(desk.page.get_by_role("alert")).to_have_text(desk.says("web.profile.measure-unable"))
+
+
 def test_where_the_browser_has_no_such_key_the_page_says_so(people: People, server: Server) -> None:
     person = people.come(server)
     person.context.add_init_script(

@@ -34,8 +34,11 @@ class RemotePlayer:
     def play(self) -> None:
         """Play until the match is over; `EndOfInput` when the person leaves before."""
         view = self._table.next_view()
-        self._screen.say(self._reader(view).say("cli.join.seated"))
-        self._screen.say(self._reader(view).say("cli.join.may-pause"))
+        if view.table.challenge is None:
+            self._screen.say(self._reader(view).say("cli.join.seated"))
+            self._screen.say(self._reader(view).say("cli.join.may-pause"))
+        else:
+            self._screen.say(self._reader(view).say("cli.daily.seated"))
         self._ask_about_hints(view)
         while True:
             for sentence in view.news:

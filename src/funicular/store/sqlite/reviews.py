@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Awaitable, Callable
 
+from msgspec.structs import astuple
+
 from funicular.store.reviews import StoredReview
 from funicular.store.sqlite.writing import Change
 from funicular.store.validation import check_texts, is_text
@@ -22,9 +24,10 @@ class SqliteReviews:
         check_texts(replay)
         await self._write(
             lambda connection: connection.execute(
-                "INSERT INTO reviews SELECT name, ?2, ?3, ?4 FROM records WHERE name = ?1"
-                " ON CONFLICT (replay, worlds) DO UPDATE SET form = ?3, body = ?4",
-                (replay, review.worlds, review.form, review.body),
+                "INSERT INTO reviews (replay, worlds, form, body, costs)"
+                " SELECT name, ?2, ?3, ?4, ?5 FROM records WHERE name = ?1"
+                " ON CONFLICT (replay, worlds) DO UPDATE SET form = ?3, body = ?4, costs = ?5",
+                (replay, *astuple(review)),
             )
         )
 
@@ -35,7 +38,7 @@ class SqliteReviews:
 
         def look(connection: sqlite3.Connection) -> StoredReview | None:
             found = connection.execute(
-                "SELECT worlds, form, body FROM reviews WHERE replay = ? AND form = ?"
+                "SELECT worlds, form, body, costs FROM reviews WHERE replay = ? AND form = ?"
                 " ORDER BY worlds DESC LIMIT 1",
                 (replay, form),
             ).fetchone()
