@@ -106,7 +106,8 @@ def test_a_record_is_brought_along_and_a_damaged_one_explained(
     ada.patient = True
     ada.go("/r")
     check(ada, tmp_path, {"game": "poker"})
-    expect(ada.page.get_by_role("group").get_by_role("status")).not_to_be_empty()
+    said = ada.page.get_by_role("group").get_by_role("status")
+    expect(said).to_have_text(ada.says("web.verify.no-record"))
     record = json.loads(played("auf-ab", 3).to_json())
     check(ada, tmp_path, record | {"totals": [99, 0, 0]})
     expect(ada.page.get_by_role("status").filter(has_text="99")).to_be_visible()
