@@ -27,7 +27,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Every page.
-            { name: "shell", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/(?!KeysDialog|ProblemScene)|src\/[^/]+\.(svelte|ts|css)$|src\/home\/(open_table|quick_match|choices)\.ts$|src\/table\/seats\.ts$|src\/people\/(Face|drawn)\.|src\/games\/titles\./ },
+            { name: "shell", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/(?!KeysDialog|ProblemScene|figures)|src\/[^/]+\.(svelte|ts|css)$|src\/home\/(open_table|quick_match|choices)\.ts$|src\/table\/seats\.ts$|src\/people\/(Face|drawn)\.|src\/games\/titles\./ },
             // Every page with cards: rules, lessons, replays, tables; and what there is of a game's own.
             { name: "cards", test: /src\/cards\/|src\/games\/(registry|game|lazy\.svelte|[^/]+\/index)\.ts$/ },
             // Every page with a board.

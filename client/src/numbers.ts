@@ -10,12 +10,12 @@ function formatOf(made: Map<string, Intl.NumberFormat>, lang: string, options?: 
   return found;
 }
 
+/** With a real minus, as points are written at the table; browsers write a hyphen in some languages. */
+export const withMinus = (text: string): string => text.replace("-", "−");
+
 export const numberText = (value: number, lang: string): string =>
-  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : formatOf(plain, lang).format(value);
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : withMinus(formatOf(plain, lang).format(value));
 
 /** With + or −, but for 0. */
 export const signedText = (value: number, lang: string): string =>
-  formatOf(withSign, lang, { signDisplay: "exceptZero" }).format(value);
-
-/** With a real minus, as points are written at the table. */
-export const withMinus = (text: string): string => text.replace("-", "−");
+  withMinus(formatOf(withSign, lang, { signDisplay: "exceptZero" }).format(value));

@@ -5,7 +5,7 @@ import { personHeaders } from "../people/person";
 import type { ChallengeShown, DailyListed, Leaderboard, NewDuel, Opened } from "../protocol";
 import { go } from "../router.svelte";
 import { storage } from "../storage";
-import { lang } from "../words.svelte";
+import { lang, say } from "../words.svelte";
 
 const path = (id: string, more = ""): string => `/api/challenges/${encodeURIComponent(id)}${more}?lang=${lang()}`;
 
@@ -20,6 +20,9 @@ export const challenge = (id: string): Promise<ChallengeShown> => own(path(id));
 export const leaderboard = (id: string, skip: number): Promise<Leaderboard> => own(`${path(id, "/leaderboard")}&skip=${skip}`);
 export const dailies = (): Promise<DailyListed[]> => own(path("dailies"));
 export const newDuel = (wish: Partial<NewDuel> & { game: string }): Promise<ChallengeShown> => own(path("").replace("/?", "?"), wish);
+
+/** How many have finished a challenge, in a sentence. */
+export const finishedText = (n: number): string => (n ? say("web.challenge.finished", { n }) : say("web.challenge.finished-none"));
 
 /** Go to the table of one's attempt: the one that was begun, or a new one. */
 export async function play({ id, game, table }: ChallengeShown, name: string, unnamed: boolean): Promise<void> {

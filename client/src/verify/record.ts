@@ -23,6 +23,8 @@ export interface MatchRecord {
   whatIf: boolean;
 }
 
+/** In bytes; longer files are not read. */
+export const longestRecord = 4 * 1024 * 1024;
 const MOST_DEALS = 1000;
 
 /** The record in this text, or null if it is none. */

@@ -65,9 +65,13 @@ def test_a_replay_runs_by_itself_and_stops_at_the_end(people: People, server: Se
 
 def test_all_hands_can_be_closed_but_one(people: People, server: Server) -> None:
     ada = people.come(server)
-    ada.go(f"/r/{finished(server)}")
+    match = server.finished_match("ascenseur-52", 6, options={"schedule": [8]})
+    ada.go(f"/r/{match}")
     hands = ada.page.get_by_role("region", name=ada.says("web.replay.hands"))
-    expect(hands.get_by_role("img")).to_have_count(9)
+    cards = hands.get_by_role("img")
+    expect(cards).to_have_count(5 * 8)
+    # All of them beside one another, none under what stands beside the table.
+    assert hands.evaluate("(region) => region.scrollWidth <= region.clientWidth")
     ada.find("checkbox", "web.replay.open").uncheck()
     expect(hands).to_have_count(0)
 
@@ -106,7 +110,8 @@ def test_a_record_is_brought_along_and_a_damaged_one_explained(
     ada.patient = True
     ada.go("/r")
     check(ada, tmp_path, {"game": "poker"})
-    expect(ada.page.get_by_role("group").get_by_role("status")).not_to_be_empty()
+    said = ada.page.get_by_role("group").get_by_role("status")
+    expect(said).to_have_text(ada.says("web.verify.no-record"))
     record = json.loads(played("auf-ab", 3).to_json())
     check(ada, tmp_path, record | {"totals": [99, 0, 0]})
     expect(ada.page.get_by_role("status").filter(has_text="99")).to_be_visible()

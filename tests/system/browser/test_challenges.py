@@ -15,6 +15,9 @@ from tests.system.browser.serving import Server
 def test_a_duel_is_played_from_its_link_and_compared(people: People, server: Server) -> None:
     ada = people.come(server, Screen("fr", PHONE))
     duel: str = server.told("/api/challenges", DUEL | {"options": {"schedule": [1]}})["id"]
+    ada.go(f"/duel/{duel}")
+    expect(ada.page.get_by_text(ada.says("web.challenge.finished-none"))).to_be_visible()
+    expect(ada.find("link", "web.home.rules")).to_have_attribute("href", "/rules/ascenseur-52")
     opened = attempt(ada, duel)
     # Left in the middle: the page of the duel leads back to the same table.
     ada.go(f"/duel/{duel}")

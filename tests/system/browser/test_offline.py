@@ -111,9 +111,13 @@ def test_without_a_network_the_page_its_rules_and_lessons_open_and_no_secret_is_
     expect(page.locator("#A1")).to_be_visible()
     # A table cannot be reached: the page says so, with a picture and a way out.
     page.goto(f"{here}/t/{opened['table']}")
-    expect(page.get_by_role("heading", name="The line stands still")).to_be_visible()
+    expect(page.get_by_role("heading", name="The line is at a standstill")).to_be_visible()
     expect(page.locator(".scene svg")).to_be_visible()
-    expect(page.get_by_role("link", name="To the first page")).to_have_count(2)
+    # All of it fits the narrowest screen, the word in the bar too.
+    expect(page.get_by_text("No connection; trying again…")).to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    expect(page.get_by_role("link", name="Back to the home page")).to_have_count(2)
     kept = page.evaluate(
         """async () => {
           const found = [];

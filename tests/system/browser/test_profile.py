@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.system.browser.axe import findings
 from tests.system.browser.pages import make_profile, play_for_profile
-from tests.system.browser.people import ON_A_PHONE, PHONE, People, Screen
+from tests.system.browser.people import ON_A_PHONE, PHONE, People, Person, Screen
 from tests.system.browser.serving import Server
 
 IN_FRENCH = Screen("fr", PHONE, theme="dark")
@@ -51,6 +51,7 @@ def test_a_profile_moves_by_words_and_by_link_and_is_deleted_everywhere(
     assert not findings(other.page)
     other.press("web.profile.take-no")
     expect(other.page.get_by_role("heading", level=1, name=first)).to_be_visible()
+    scan_nobodys_link(other, first)
     other.go(f"/profile#root={root}")
     other.press("web.profile.take-yes")
     expect(other.page.get_by_role("heading", level=1, name=name)).to_be_visible()
@@ -69,7 +70,6 @@ def test_a_profile_moves_by_words_and_by_link_and_is_deleted_everywhere(
     replay = str(match.get_attribute("href"))
     desk.press("web.profile.delete-yes")
     expect(desk.find("button", "web.profile.make")).to_be_visible()
-    other.patient = True
     other.go("/profile")
     expect(other.find("button", "web.profile.make")).to_be_visible()
     assert other.page.evaluate("localStorage.getItem('funicular.profile')") is None
@@ -119,6 +119,15 @@ def test_what_decisions_cost_is_measured_here_and_drawn_match_by_match(
     desk.go("/profile")
     desk.press("web.profile.measure")
     expect(desk.page.get_by_role("alert")).to_have_text(desk.says("web.profile.measure-unable"))
+
+
+def scan_nobodys_link(person: Person, own: str) -> None:
+    """A link that leads to no profile can be left, to the profile that was here."""
+    person.patient = True
+    person.page.evaluate(f"location.hash = '#root={'00' * 16}'")
+    expect(person.page.get_by_role("alert")).to_have_text(person.says("web.profile.phrase-unknown"))
+    person.press("web.profile.take-no")
+    expect(person.page.get_by_role("heading", level=1, name=own)).to_be_visible()
 
 
 def test_where_the_browser_has_no_such_key_the_page_says_so(people: People, server: Server) -> None:

@@ -54,6 +54,8 @@ def test_a_puzzle_is_tried_again_solved_and_counted(people: People, server: Serv
     verdict(ada, "puzzle.right")
     rows = ada.page.get_by_role("table").get_by_role("row")
     expect(rows.first).to_contain_text(ada.says("web.puzzle.best"))
+    # Who does what then: a name, a colon, the move.
+    expect(ada.page.get_by_role("listitem").first).to_have_text(re.compile("^[^ ]+: "))
     ada.press("web.puzzle.next")
     expect(ada.page).not_to_have_url(re.compile(asked.id))
     expect(ada.page.get_by_role("heading", level=1)).to_be_focused()
@@ -141,7 +143,15 @@ def test_a_puzzle_that_is_not_there_leads_back_to_the_others(
 ) -> None:
     ada = people.come(server)
     ada.patient = True
+    # One that is there but cannot be fetched is another matter, and can be tried again.
+    ada.context.route("**/api/puzzles/*", lambda route: route.abort())
+    ada.go("/puzzle/today")
+    expect(ada.find("heading", "web.net.away")).to_be_visible()
+    ada.context.unroute("**/api/puzzles/*")
+    ada.press("web.net.again")
+    expect(ada.page.get_by_text(ada.says("web.puzzle.ask"))).to_be_visible()
     ada.go("/puzzle/nothing")
-    ada.page.get_by_role("main").get_by_role("link", name=ada.says("web.puzzle.title")).click()
+    expect(ada.find("heading", "web.net.nowhere")).to_be_visible()
+    ada.page.get_by_role("main").get_by_role("link", name=ada.says("web.puzzle.all")).click()
     expect(ada.page).to_have_url(re.compile("/puzzle$"))
     expect(ada.page.get_by_role("heading", level=2).first).to_be_visible()

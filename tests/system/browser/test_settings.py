@@ -53,6 +53,11 @@ SIGNS = """() => ["figure", "arrow", "now", "turned", "seal"].map((name) =>
 SUITS = """() => Object.fromEntries([...document.querySelectorAll(".hand [data-face]")].map(
   (held) => [held.dataset.face.at(-1), getComputedStyle(held.querySelector(".index")).color]))"""
 
+# The names below pictures that need a second line.
+BROKEN_NAMES = """() => [...document.querySelectorAll("dialog fieldset > label > span")]
+  .filter((name) => name.offsetHeight > 1.5 * parseFloat(getComputedStyle(name).lineHeight))
+  .map((name) => name.textContent)"""
+
 
 @pytest.fixture(scope="module")
 def board(browser: Browser) -> Iterator[Gallery]:
@@ -88,6 +93,9 @@ def test_choices_are_in_force_at_once_kept_and_put_back_with_one_press(visitors:
     person.press("web.settings.undo-reset")
     expect(page.locator("html[data-table=lake]")).to_have_count(1)
     assert page.evaluate(IN_FORCE) == CHOSEN
+    # Each picture has room for its name, even at the narrowest.
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate(BROKEN_NAMES) == []
 
 
 def choose(board: Gallery, **choices: str) -> None:
