@@ -101,10 +101,13 @@ PAINTED = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
 })"""
 
-# How many cards lay in the trick, and whether the result was there, each time that changed.
+# How many cards lay in the trick, and whether the result was there, each time that changed; and all
+# that the large button has said.
 WATCH_RESULT = """
 window.seen = [];
+window.offered = new Set();
 new MutationObserver(() => {
+  window.offered.add(document.querySelector(".action.large")?.textContent ?? "");
   const laid = document.querySelectorAll(".laid").length;
   const now = `${laid} ${document.querySelector(".result") ? "result" : ""}`.trim();
   if (window.seen.at(-1) !== now) window.seen.push(now);
@@ -178,6 +181,9 @@ def test_the_result_comes_after_the_last_trick_was_seen_and_swept(
     Player(ada).play_deal()
     seen = ada.page.evaluate("seen")
     assert seen[seen.index("4") :] == ["4", "0", "0 result"]
+    # A card that was played is not offered once more, to be prepared, before it is seen to leave.
+    offered = ada.page.evaluate("[...offered]")
+    assert not [text for text in offered if ada.like("web.board.prepare").match(text)]
     # It can be put aside, and the way on stays.
     ada.press("web.score.aside")
     expect(ada.page.locator(".result li")).to_have_count(0)
