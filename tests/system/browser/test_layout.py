@@ -37,6 +37,8 @@ TABLES = [
     ("dnpup", 2),
     ("dnpup", 5),
 ]
+# As long as a name may be, and wide.
+LONG_NAME = "Wilhelmina Wmmmwwwmm-Wom"
 # What the browser counts as jumps in a deal, or while a page comes: all of it, also right after a
 # tap.
 MOST_SHIFT = 0.05
@@ -63,7 +65,8 @@ FAULTS = """(pieces) => {
     const out = Math.max(-box.left, box.right - width, -box.top, box.bottom - height);
     if (out > 1) faults.push(`outside the window: ${name(node)}`);
   }
-  for (const { node } of boxes(".prompt, .action, .mine .facts")) {
+  const whole = ".prompt, .prompt:not(.long) > span, .guide p, .action, .mine .facts, .state:has(.points), .zone";
+  for (const { node } of boxes(whole)) {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = node;
     const cut = scrollHeight > clientHeight + 2 || scrollWidth > clientWidth + 2;
     if (cut) faults.push(`cut off: ${name(node)}`);
@@ -168,6 +171,8 @@ def test_over_a_deal_nothing_jumps_and_all_is_in_the_window(
             assert lower
             assert upper
             assert upper["y"] + upper["height"] <= lower["y"] + 1
+            # As low as it can be, so that the faces with their signs are seen above it.
+            assert upper["y"] + upper["height"] >= lower["y"] - 12
             assert upper["x"] >= 0
             assert upper["x"] + upper["width"] <= size["width"]
 
@@ -221,7 +226,7 @@ def test_nor_where_much_lies_side_by_side(seats: int, people: People, server: Se
 def test_nor_when_a_deal_is_over_and_the_result_is_put_aside(
     game: str, seats: int, people: People, server: Server
 ) -> None:
-    ada = people.come(server, Screen("fr"))
+    ada = people.come(server, Screen("fr"), name=LONG_NAME)
     end_of_a_deal(ada, game, seats)
     ada.press("web.score.aside")
     assert faults(ada) == {}
