@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from tests.system.browser.serving import Server
 
 # Every window class once: small phone, phone, phone on its side, tablet, desk, large desk.
+TABLET: ViewportSize = {"width": 768, "height": 1024}
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 360, "height": 640},
     PHONE,
     {"width": 844, "height": 390},
-    {"width": 768, "height": 1024},
+    TABLET,
     DESK,
     {"width": 1920, "height": 1080},
 )
@@ -65,8 +66,11 @@ FAULTS = """(pieces) => {
     const out = Math.max(-box.left, box.right - width, -box.top, box.bottom - height);
     if (out > 1) faults.push(`outside the window: ${name(node)}`);
   }
-  const whole = ".prompt, .prompt:not(.long) > span, .guide p, .action, .mine .facts, .state:has(.points), .zone";
+  const whole = `.prompt, .prompt:not(.long) > span, .guide p, .action, .mine .facts, .mine .who,
+    .state:has(.points), .zone`;
   for (const { node } of boxes(whole)) {
+    // Only a long name may be cut.
+    if (node.matches(".who") && node.textContent.length > 5) continue;
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = node;
     const cut = scrollHeight > clientHeight + 2 || scrollWidth > clientWidth + 2;
     if (cut) faults.push(`cut off: ${name(node)}`);
@@ -220,6 +224,11 @@ def test_nor_where_much_lies_side_by_side(seats: int, people: People, server: Se
     expect(ada.page.locator(".steps li")).to_have_count(3)
     Player(ada).turn().wait_for()
     assert faults(ada) == {}
+    # A tablet upright has room for them below the badges.
+    ada.page.set_viewport_size(TABLET)
+    card = ada.page.locator(".steps .last .card").first.bounding_box()
+    assert card
+    assert card["width"] > 40
 
 
 @pytest.mark.parametrize(("game", "seats"), [("auf-ab", 4), ("dnpup", 5)])
