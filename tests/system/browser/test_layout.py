@@ -104,6 +104,8 @@ window.shiftObserver = new PerformanceObserver((list) => {
 });
 window.shiftObserver.observe({ type: "layout-shift" });
 """
+FACES = """() => [...document.querySelectorAll(".others .who-face")]
+  .map((face) => Math.round(face.getBoundingClientRect().top))"""
 PAINTED = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
 })"""
@@ -132,6 +134,15 @@ def faults(person: Person, sizes: tuple[ViewportSize, ...] = SIZES) -> dict[str,
     return {size: faults for size, faults in found.items() if faults}
 
 
+def faces(person: Person) -> list[list[int]]:
+    """How high the faces of the others are, at every size of the window."""
+    found = []
+    for size in SIZES:
+        person.page.set_viewport_size(size)
+        found.append(person.page.evaluate(FACES))
+    return found
+
+
 def shifts(person: Person) -> list[dict[str, Any]]:
     """The jumps since the last time."""
     person.page.evaluate(PAINTED)
@@ -154,6 +165,8 @@ def test_over_a_deal_nothing_jumps_and_all_is_in_the_window(
         jumps += shifts(ada)
         if wanted != "move":
             break
+        if turn == 0:
+            at_first = faces(ada)
         if turn < len(SIZES):
             # Loaded anew, so that what a change of the window moves is not counted.
             assert faults(ada) == {}
@@ -179,6 +192,8 @@ def test_over_a_deal_nothing_jumps_and_all_is_in_the_window(
             assert upper["y"] + upper["height"] >= lower["y"] - 12
             assert upper["x"] >= 0
             assert upper["x"] + upper["width"] <= size["width"]
+        # Nor has anybody moved meanwhile.
+        assert faces(ada) == at_first
 
 
 def test_the_result_comes_after_the_last_trick_was_seen_and_swept(
