@@ -31,13 +31,14 @@ export class MoveSubmission {
     answer(this.#ways().aloud(text));
   }
 
-  async make(move: string): Promise<void> {
+  /** Send a move; one that goes out by itself lets what happened before it be seen to its end. */
+  async make(move: string, byItself = false): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.#pressed = null;
     this.note = "";
     const { play, hurry } = this.#ways();
-    hurry();
+    if (!byItself) hurry();
     try {
       this.note = (await play(move))?.text ?? "";
     } finally {

@@ -47,7 +47,7 @@ export class PlannedMove {
       if (!due || plan === null || submission.busy) return;
       this.plan = null;
       const move = plan.find();
-      if (move !== null) void submission.make(move);
+      if (move !== null) void submission.make(move, true);
       else submission.note = say("web.board.dropped", { move: plan.text });
     });
 
@@ -58,7 +58,7 @@ export class PlannedMove {
       if (this.#declined === turn(deal) || this.plan !== null) return;
       this.alone = only;
       const timer = setTimeout(() => {
-        if (this.alone === only) void submission.make(only);
+        if (this.alone === only) void submission.make(only, true);
         this.alone = null;
       }, LOOK);
       return () => {

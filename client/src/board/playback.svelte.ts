@@ -23,6 +23,8 @@ export class Playback {
   shown = $state(0);
   /** By how much the times of what is shown now are multiplied. */
   tempo = 1;
+  /** When the last of them was shown: its rest counts from then, not from when the next thing was told. */
+  #since = performance.now();
   #number = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #source: () => Source;
@@ -37,6 +39,7 @@ export class Playback {
       if (deal.number !== this.#number) {
         this.#number = deal.number;
         this.shown = fresh;
+        this.#since = performance.now();
       }
       // Moves that were taken back were never seen.
       if (this.shown > told.length) this.shown = Math.min(fresh, told.length);
@@ -50,10 +53,18 @@ export class Playback {
       const last = pauses?.[told[shown - 1]?.event.type ?? ""];
       const next = pauses?.[told[shown]!.event.type];
       const rest = shown === 0 ? 0 : (last?.after ?? REST) + (next?.before ?? 0);
-      this.#timer = setTimeout(() => {
+      const left = rest * speed - (performance.now() - this.#since);
+      const show = (): void => {
         this.tempo = speed;
+        this.#since = performance.now();
         this.shown = shown + 1;
-      }, rest * speed);
+      };
+      // What has rested long enough makes way in the same task: between a move and its card nothing else is seen.
+      if (shown > 0 && speed > 0 && left <= 0) {
+        show();
+        return;
+      }
+      this.#timer = setTimeout(show, Math.max(0, left));
       return () => clearTimeout(this.#timer);
     });
   }
@@ -62,9 +73,10 @@ export class Playback {
     return this.shown < this.#source().told.length;
   }
 
-  /** Show how things stand, now. */
+  /** Show how things stand, now, and what comes next as soon as it is told. */
   catchUp(): void {
     clearTimeout(this.#timer);
+    this.#since = -Infinity;
     this.tempo = PACES[this.#source().pace];
     this.shown = this.#source().told.length;
   }

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from tests.system.browser.serving import Server
 
 # Every window class once: small phone, phone, phone on its side, tablet, desk, large desk.
+TABLET: ViewportSize = {"width": 768, "height": 1024}
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 360, "height": 640},
     PHONE,
     {"width": 844, "height": 390},
-    {"width": 768, "height": 1024},
+    TABLET,
     DESK,
     {"width": 1920, "height": 1080},
 )
@@ -37,6 +38,8 @@ TABLES = [
     ("dnpup", 2),
     ("dnpup", 5),
 ]
+# As long as a name may be, and wide.
+LONG_NAME = "Wilhelmina Wmmmwwwmm-Wom"
 # What the browser counts as jumps in a deal, or while a page comes: all of it, also right after a
 # tap.
 MOST_SHIFT = 0.05
@@ -63,7 +66,11 @@ FAULTS = """(pieces) => {
     const out = Math.max(-box.left, box.right - width, -box.top, box.bottom - height);
     if (out > 1) faults.push(`outside the window: ${name(node)}`);
   }
-  for (const { node } of boxes(".prompt, .action, .mine .facts")) {
+  const whole = `.prompt, .prompt:not(.long) > span, .guide p, .action, .mine .facts, .mine .who,
+    .state:has(.points), .zone`;
+  for (const { node } of boxes(whole)) {
+    // Only a long name may be cut.
+    if (node.matches(".who") && node.textContent.length > 5) continue;
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = node;
     const cut = scrollHeight > clientHeight + 2 || scrollWidth > clientWidth + 2;
     if (cut) faults.push(`cut off: ${name(node)}`);
@@ -97,14 +104,19 @@ window.shiftObserver = new PerformanceObserver((list) => {
 });
 window.shiftObserver.observe({ type: "layout-shift" });
 """
+FACES = """() => [...document.querySelectorAll(".others .who-face")]
+  .map((face) => Math.round(face.getBoundingClientRect().top))"""
 PAINTED = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
 })"""
 
-# How many cards lay in the trick, and whether the result was there, each time that changed.
+# How many cards lay in the trick, and whether the result was there, each time that changed; and all
+# that the large button has said.
 WATCH_RESULT = """
 window.seen = [];
+window.offered = new Set();
 new MutationObserver(() => {
+  window.offered.add(document.querySelector(".action.large")?.textContent ?? "");
   const laid = document.querySelectorAll(".laid").length;
   const now = `${laid} ${document.querySelector(".result") ? "result" : ""}`.trim();
   if (window.seen.at(-1) !== now) window.seen.push(now);
@@ -120,6 +132,15 @@ def faults(person: Person, sizes: tuple[ViewportSize, ...] = SIZES) -> dict[str,
         person.page.evaluate(PAINTED)
         found[f"{size['width']}x{size['height']}"] = person.page.evaluate(FAULTS, PIECES)
     return {size: faults for size, faults in found.items() if faults}
+
+
+def faces(person: Person) -> list[list[int]]:
+    """How high the faces of the others are, at every size of the window."""
+    found = []
+    for size in SIZES:
+        person.page.set_viewport_size(size)
+        found.append(person.page.evaluate(FACES))
+    return found
 
 
 def shifts(person: Person) -> list[dict[str, Any]]:
@@ -144,6 +165,8 @@ def test_over_a_deal_nothing_jumps_and_all_is_in_the_window(
         jumps += shifts(ada)
         if wanted != "move":
             break
+        if turn == 0:
+            at_first = faces(ada)
         if turn < len(SIZES):
             # Loaded anew, so that what a change of the window moves is not counted.
             assert faults(ada) == {}
@@ -165,8 +188,12 @@ def test_over_a_deal_nothing_jumps_and_all_is_in_the_window(
             assert lower
             assert upper
             assert upper["y"] + upper["height"] <= lower["y"] + 1
+            # As low as it can be, so that the faces with their signs are seen above it.
+            assert upper["y"] + upper["height"] >= lower["y"] - 12
             assert upper["x"] >= 0
             assert upper["x"] + upper["width"] <= size["width"]
+        # Nor has anybody moved meanwhile.
+        assert faces(ada) == at_first
 
 
 def test_the_result_comes_after_the_last_trick_was_seen_and_swept(
@@ -178,6 +205,9 @@ def test_the_result_comes_after_the_last_trick_was_seen_and_swept(
     Player(ada).play_deal()
     seen = ada.page.evaluate("seen")
     assert seen[seen.index("4") :] == ["4", "0", "0 result"]
+    # A card that was played is not offered once more, to be prepared, before it is seen to leave.
+    offered = ada.page.evaluate("[...offered]")
+    assert not [text for text in offered if ada.like("web.board.prepare").match(text)]
     # It can be put aside, and the way on stays.
     ada.press("web.score.aside")
     expect(ada.page.locator(".result li")).to_have_count(0)
@@ -209,13 +239,18 @@ def test_nor_where_much_lies_side_by_side(seats: int, people: People, server: Se
     expect(ada.page.locator(".steps li")).to_have_count(3)
     Player(ada).turn().wait_for()
     assert faults(ada) == {}
+    # A tablet upright has room for them below the badges.
+    ada.page.set_viewport_size(TABLET)
+    card = ada.page.locator(".steps .last .card").first.bounding_box()
+    assert card
+    assert card["width"] > 40
 
 
 @pytest.mark.parametrize(("game", "seats"), [("auf-ab", 4), ("dnpup", 5)])
 def test_nor_when_a_deal_is_over_and_the_result_is_put_aside(
     game: str, seats: int, people: People, server: Server
 ) -> None:
-    ada = people.come(server, Screen("fr"))
+    ada = people.come(server, Screen("fr"), name=LONG_NAME)
     end_of_a_deal(ada, game, seats)
     ada.press("web.score.aside")
     assert faults(ada) == {}
