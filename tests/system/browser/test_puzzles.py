@@ -61,7 +61,13 @@ def test_a_puzzle_is_tried_again_solved_and_counted(people: People, server: Serv
     expect(ada.page.get_by_role("heading", level=1)).to_be_focused()
     ada.go("/puzzle")
     expect(ada.page.get_by_text(ada.says("web.puzzle.solved", n=1))).to_be_visible()
+    # Nothing brings it back, so that it is asked twice.
     ada.press("web.puzzle.hide")
+    expect(ada.find("button", "web.puzzle.forget-no")).to_be_focused()
+    ada.press("web.puzzle.forget-no")
+    expect(ada.page.get_by_text(ada.says("web.puzzle.solved", n=1))).to_be_visible()
+    ada.press("web.puzzle.hide")
+    ada.press("web.puzzle.forget-yes")
     expect(ada.page.get_by_text(ada.says("web.puzzle.solved", n=0))).to_have_count(0)
     ada.press("web.puzzle.count")
     expect(ada.page.get_by_text(ada.says("web.puzzle.solved", n=0))).to_be_visible()
