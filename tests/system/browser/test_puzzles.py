@@ -5,20 +5,26 @@ from __future__ import annotations
 import json
 import re
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from funicular.review.puzzles.collection import puzzles_of
 from funicular.review.puzzles.puzzle import Puzzle
 from tests.system.browser.pages import finished
-from tests.system.browser.people import ON_A_PHONE, People, Person, Screen
+from tests.system.browser.people import ON_A_PHONE, PHONE, People, Person, Screen
 from tests.system.browser.serving import Server
 
 BID = "web.board.ascenseur.bid-button"
+SMALL: ViewportSize = {"width": 360, "height": 640}
+CUT_NAMES = """[...document.querySelectorAll(".others .who")]
+  .filter((name) => name.scrollWidth > name.clientWidth)
+  .map((name) => name.textContent)"""
 
 
-def bidding_puzzle() -> tuple[Puzzle, int, int]:
-    """A puzzle about a bid, the right bid and a wrong one."""
+def bidding_puzzle(seats: int | None = None) -> tuple[Puzzle, int, int]:
+    """A puzzle about a bid, with this many seats or any; the right bid and a wrong one."""
     for each in puzzles_of("ascenseur-52"):
+        if seats not in {None, each.position.seats}:
+            continue
         if each.best.startswith("bid "):
             wrong = next(value.move for value in each.values if value.move != each.best)
             return each, int(each.best.removeprefix("bid ")), int(wrong.removeprefix("bid "))
@@ -41,10 +47,14 @@ def beginning(key: str, person: Person) -> re.Pattern[str]:
 
 
 def test_a_puzzle_is_tried_again_solved_and_counted(people: People, server: Server) -> None:
-    asked, right, wrong = bidding_puzzle()
+    asked, right, wrong = bidding_puzzle(seats=6)
     ada = people.come(server, ON_A_PHONE)
     ada.go(f"/puzzle/{asked.id}")
     ada.press(BID, n=wrong)
+    # The board is low beside the question: six players have their whole names all the same.
+    ada.page.set_viewport_size(SMALL)
+    assert ada.page.evaluate(CUT_NAMES) == []
+    ada.page.set_viewport_size(PHONE)
     verdict(ada, "puzzle.wrong")
     # Nothing of the answer is to be seen before it was found or asked for.
     expect(ada.page.get_by_role("table")).to_have_count(0)
