@@ -11,6 +11,7 @@ from tests.system.browser.axe import findings
 from tests.system.browser.pages import PAGES
 from tests.system.browser.people import DESK, PHONE, ZOOMED, Person, Screen, Visitors
 from tests.system.browser.policy import forbidden
+from tests.system.browser.test_layout import PAINTED
 
 SCREENS = {
     "english-phone-light": Screen("en", PHONE, theme="light"),
@@ -54,6 +55,8 @@ def fits(person: Person) -> bool:
     """Whether one can read everything without scrolling sideways."""
     size = person.page.viewport_size
     assert size is not None
+    # What follows the window does so in the next frame.
+    person.page.evaluate(PAINTED)
     width = person.page.evaluate("document.documentElement.scrollWidth")
     return bool(width <= size["width"])
 
