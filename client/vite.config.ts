@@ -31,7 +31,9 @@ export default defineConfig({
             // Every page with cards: rules, lessons, replays, tables; and what there is of a game's own.
             { name: "cards", test: /src\/cards\/|src\/games\/(registry|game|lazy\.svelte|[^/]+\/index)\.ts$/ },
             // Every page with a board.
-            { name: "board", test: /src\/board\/|src\/guide\// },
+            { name: "board", test: /src\/board\/|src\/guide\/|src\/speech\/trick_aloud\.ts$/ },
+            // Every page of a match, under way or over.
+            { name: "match", test: /src\/table\/(ScoreSheet|House|PaceChoice)\.svelte|src\/(ending\/turning_points|offline\/turn_notice\.svelte|what_if\/lines)\.ts$/ },
           ],
         },
       },
