@@ -9,8 +9,9 @@ kernel's time over the other's, the median of the positions and the spread from 
 upper quartile: 0.5 is half as fast.
 
 With --browser, the time to a first hint in Chromium: the module of a game is fetched, compiled and
-asked for 400 worlds, in a race. Once in the worker that the page uses, and once in the page's own
-thread with the processor slowed four times, which the browser can do to no worker.
+asked for as many worlds as a hint takes, in a race. Once in the worker that the page uses, and once
+in the page's own thread with the processor slowed four times, which the browser can do to no
+worker.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from pathlib import Path
 from typing import Any
 
 import funicular
-from funicular.bots.evaluation import USUAL_WORLDS, evaluate_request
+from funicular.bots.evaluation import evaluate_request
+from funicular.bots.registry import BOTS
 from funicular.core.seeds import SplitMix64
 from funicular.native.evaluated import EvaluationRequest
 from funicular.native.numbers import kernel_name, numbers_text
@@ -146,6 +148,7 @@ def first_hints(name: str, positions: int) -> tuple[list[float], list[float]]:
     from tests.system.browser.chromium import browsing
     from tests.system.browser.serving import Server
 
+    worlds = BOTS[name].hint_worlds
     (script,) = ASSETS.glob("worker-*.js")
     (module,) = ASSETS.glob(f"{kernel_name(name).replace('-', '_')}-*.wasm")
     workers, pages = [], []
@@ -158,10 +161,10 @@ def first_hints(name: str, positions: int) -> tuple[list[float], list[float]]:
         page.goto(server.address)
         devtools = page.context.new_cdp_session(page)
         for number, view in enumerate(views(name, positions)):
-            request = question(view, number, USUAL_WORLDS, race=True)
+            request = question(view, number, worlds, race=True)
             where = {"script": f"/assets/{script.name}", "request": request}
             workers.append(page.evaluate(IN_THE_WORKER, where))
-            text = f"{request['numbers']} {request['seed']} {USUAL_WORLDS} 0 0 1 0"
+            text = f"{request['numbers']} {request['seed']} {worlds} 0 0 1 0"
             given = {"module": f"/assets/{module.name}", "text": text}
             devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
             pages.append(page.evaluate(IN_THE_PAGE, given))
