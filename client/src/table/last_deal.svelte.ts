@@ -26,10 +26,11 @@ export function useLastDeal(now: () => { table: TableShown | null; deal: number 
     shown = begins && PACES[table.pace] > 0;
     if (begins) announce(say("web.podium.last-deal"));
   });
+  // Not the table itself, which is another one after every event: the sign would stay as long as things happen.
+  const pace = $derived(now().table?.pace ?? "normal");
   $effect(() => {
-    const { table } = now();
-    if (!shown || !table) return;
-    const timer = setTimeout(() => (shown = false), shownFor * PACES[table.pace]);
+    if (!shown) return;
+    const timer = setTimeout(() => (shown = false), shownFor * PACES[pace]);
     return () => clearTimeout(timer);
   });
   return () => shown;
