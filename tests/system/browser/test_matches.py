@@ -13,6 +13,14 @@ from tests.system.browser.people import People, Screen
 from tests.system.browser.playing import Player
 from tests.system.browser.policy import attentive, forbidden
 from tests.system.browser.serving import Server
+from tests.system.browser.test_layout import PAINTED
+
+# The sign of the last deal was there.
+WATCH_SIGN = """
+new MutationObserver(() => {
+  window.signed ||= document.querySelector(".waits") !== null;
+}).observe(document, { childList: true, subtree: true });
+"""
 
 # Notes in which order these are first seen.
 IN_ORDER = """() => {
@@ -50,3 +58,23 @@ def test_the_last_trick_is_seen_then_the_score_of_its_deal_then_the_podium(
     expect(podium).to_be_visible()
     expect(riding).to_have_count(0)
     assert forbidden(ada, said) == []
+
+
+def test_the_sign_of_the_last_deal_goes_when_its_time_is_over_whatever_happens(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server)
+    ada.page.add_init_script(WATCH_SIGN)
+    # The page's own clock, which is set forward below.
+    ada.page.clock.install()
+    ada.opens("ascenseur-52", 3, options={"schedule": [1, 1]}, pace="quick")
+    player = Player(ada)
+    player.play_deal()
+    player.next_deal()
+    ada.page.wait_for_function("window.signed")
+    ada.page.clock.fast_forward(800)
+    ada.press("web.room.pause")
+    expect(ada.find("button", "web.room.resume").first).to_be_visible()
+    ada.page.clock.fast_forward(800)
+    ada.page.evaluate(PAINTED)
+    assert ada.page.locator(".waits").count() == 0
