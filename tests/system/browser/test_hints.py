@@ -141,6 +141,8 @@ def test_two_people_agree_before_the_match_or_have_no_hints(people: People, serv
 
 def test_among_people_without_agreement_the_button_says_why(people: People, server: Server) -> None:
     ada, bob = invited(people, server, "ascenseur-52", 3)
+    # Nothing happens any more until she bids; why there is no hint goes with one's turn.
+    expect(Player(ada).turn()).to_be_visible()
     for each in (ada, bob):
         # The browser itself complains of refusals.
         each.patient = True
