@@ -30,7 +30,7 @@ from funicular.games.registry import GAMES, SEATS, make_game
 from funicular.lang import Reader
 from funicular.live import logs
 from funicular.web import static
-from funicular.web.guards.security import HEADERS, POLICY, SECURE, policy
+from funicular.web.guards.security import HEADERS, HEADERS_BY_TYPE, POLICY, SECURE, policy
 from funicular.web.network_settings import NetworkSettings
 from funicular.web.replays import MOST_DEALS, MOST_MOVES, read_replay
 from funicular.web.rules_html import rules_shown
@@ -91,6 +91,34 @@ def test_every_answer_has_every_header(server: Place) -> None:
         assert not SECURE.keys() & {name.title() for name in answer.headers}, way
         assert not {"server", "x-powered-by", "set-cookie"} & answer.headers.keys(), way
         assert "access-control-allow-origin" not in answer.headers, way
+
+
+def test_files_of_which_no_page_is_made_have_the_headers_that_they_need(server: Place) -> None:
+    files = [file for file in static.FOLDER.rglob("*") if file.is_file()]
+    if not files:
+        pytest.skip("the page is not built: make play")
+    seen = set()
+    for file in files:
+        answer = server.ask(f"/{file.relative_to(static.FOLDER).as_posix()}")
+        kind = answer.headers.get("content-type", "").partition(";")[0]
+        seen.add(kind)
+        expected = HEADERS_BY_TYPE.get(kind, HEADERS)
+        for name in HEADERS:
+            assert answer.headers.get(name.lower()) == expected.get(name), (file, name)
+    assert seen >= HEADERS_BY_TYPE.keys() | {"image/svg+xml", "text/html"}
+
+
+def test_scripts_may_do_no_more_than_pages_whoever_runs_them() -> None:
+    """A worker obeys the policy of its own script; a drawing opened by itself is a page."""
+    parts = {part.split()[0]: part.split()[1:] for part in POLICY.split(";")}
+    of_scripts = HEADERS_BY_TYPE["text/javascript"]["Content-Security-Policy"]
+    allowed = {part.split()[0]: part.split()[1:] for part in of_scripts.split(";")}
+    assert allowed["default-src"] == ["'none'"]
+    assert all(set(sources) <= set(parts[kind]) for kind, sources in allowed.items())
+    assert "image/svg+xml" not in HEADERS_BY_TYPE
+    for headers in HEADERS_BY_TYPE.values():
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
 def test_the_policy_lets_in_nothing_inline_and_nothing_from_elsewhere() -> None:

@@ -76,6 +76,24 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+# What a browser makes no page of needs none of what is said about pages, and a page has dozens of
+# them: over HTTP/1.1 such headers are more than many of these files. A script may be a worker's, and
+# a worker obeys the policy that its own script came with.
+OF_PARTS = {
+    "X-Content-Type-Options": HEADERS["X-Content-Type-Options"],
+    "Cross-Origin-Resource-Policy": HEADERS["Cross-Origin-Resource-Policy"],
+}
+OF_SCRIPTS = OF_PARTS | {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+    )
+}
+HEADERS_BY_TYPE = {
+    "text/javascript": OF_SCRIPTS,
+    "text/css": OF_PARTS,
+    "font/woff2": OF_PARTS,
+    "application/wasm": OF_PARTS,
+}
 # Only over https: elsewhere browsers do not listen, and a name may have other servers.
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 # For programs that watch over the server and call it what they like. They tell nothing secret.
@@ -117,13 +135,13 @@ class Security:
             guard.request_ends()
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        caller = caller_of(scope)
-        ours = HEADERS | SECURE if caller.secure else HEADERS
+        always = SECURE if caller_of(scope).secure else {}
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
-                for name, value in ours.items():
+                kind = headers.get("Content-Type", "").partition(";")[0]
+                for name, value in (HEADERS_BY_TYPE.get(kind, HEADERS) | always).items():
                     headers.setdefault(name, value)
                 # An answer that says nothing about it, such as a 405, may be kept by anybody.
                 headers.setdefault("Cache-Control", "no-store")
