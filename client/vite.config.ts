@@ -29,11 +29,11 @@ export default defineConfig({
             // Every page.
             { name: "shell", test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/(?!KeysDialog|ProblemScene|figures)|src\/[^/]+\.(svelte|ts|css)$|src\/home\/(open_table|quick_match|choices)\.ts$|src\/table\/seats\.ts$|src\/people\/(Face|drawn)\.|src\/games\/titles\./ },
             // Every page with cards: rules, lessons, replays, tables; and what there is of a game's own.
-            { name: "cards", test: /src\/cards\/|src\/games\/(registry|game|lazy\.svelte|[^/]+\/index)\.ts$/ },
+            { name: "cards", test: /src\/cards\/|src\/games\/(registry|game|lazy\.svelte|[^/]+\/(index|face))\.ts$/ },
             // Every page with a board.
-            { name: "board", test: /src\/board\/|src\/guide\/|src\/speech\/trick_aloud\.ts$/ },
+            { name: "board", test: /src\/board\/|src\/guide\/|src\/speech\/(trick_aloud|speech)\.ts$/ },
             // Every page of a match, under way or over.
-            { name: "match", test: /src\/table\/(ScoreSheet|House|PaceChoice)\.svelte|src\/(ending\/turning_points|offline\/turn_notice\.svelte|what_if\/lines)\.ts$/ },
+            { name: "match", test: /src\/table\/(ScoreSheet|House|PaceChoice|OtherDevices|ClockText)\.svelte|src\/verify\/Commitment\.svelte|src\/(ending\/turning_points|offline\/turn_notice\.svelte|what_if\/lines)\.ts$/ },
           ],
         },
       },

@@ -1,6 +1,6 @@
 // The client's own words, from the catalogue of the server: `say("web.home.about")`. Reading them in
 // a component follows the language when it is switched. A language is a folder of the catalogue, so
-// that none is named here.
+// that none is named here. Those of pages that not every visit comes to are loaded on the way there.
 import { given } from "./given";
 import { numberText } from "./numbers";
 import { pluralForm, type PluralForms } from "./plurals";
@@ -20,6 +20,10 @@ const state = new (class {
   /** The languages there are, by code: each called by its own name. */
   languages = $state.raw<Record<string, string>>({});
 })();
+/** The later words that are there or on their way: in which language, and when they are there. */
+let later: { lang: string; there: Promise<void> } | null = null;
+/** The language of which all words are there. */
+let complete = "";
 
 /** The language in use, as `<html lang>` and the server's `lang` want it. */
 export function lang(): string {
@@ -33,7 +37,7 @@ export function languages(): [code: string, name: string][] {
 /** The sentence of this key before it has its values, in the plural form for this number. */
 export function sentence(key: string, n: number): string {
   const forms = state.words[key];
-  if (forms === undefined) return key;
+  if (forms === undefined) return missing(key);
   return typeof forms === "string" ? forms : pluralForm(forms, state.lang, n);
 }
 
@@ -46,9 +50,11 @@ export function say(key: string, values: Values = {}): string {
   });
 }
 
-/** Whether there is a sentence of this key, for keys that are put together. */
-export function known(key: string): boolean {
-  return key in state.words;
+/** A sentence that was not foreseen here comes when the later words do, if it is one of them. */
+function missing(key: string): string {
+  if (complete === state.lang) return key;
+  void laterWords().catch(() => {});
+  return "";
 }
 
 /** What the server says at this path, if it is not in the page already. */
@@ -60,9 +66,33 @@ async function read<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Load the words of a language and use it from now on. */
+function readWords(lang: string, part: "first" | "later"): Promise<Record<string, Forms>> {
+  return read(`/api/words/${lang}?part=${part}`);
+}
+
+/** Resolves once the words of pages that not every visit comes to are there, in the language in use. */
+export function laterWords(): Promise<void> {
+  const { lang } = state;
+  if (later?.lang === lang) return later.there;
+  const there = readWords(lang, "later").then((words) => {
+    if (state.lang !== lang) return;
+    complete = lang;
+    state.words = { ...state.words, ...words };
+  });
+  later = { lang, there };
+  there.catch(() => {
+    if (later?.there === there) later = null;
+  });
+  return there;
+}
+
+/** Load the words of a language, with the later ones if they were in use, and use it from now on. */
 export async function speak(lang: string): Promise<void> {
-  state.words = await read<Record<string, Forms>>(`/api/words/${lang}`);
+  const parts = [readWords(lang, "first"), later && readWords(lang, "later")];
+  const [first, more] = await Promise.all(parts);
+  state.words = { ...first, ...more };
+  later = more ? { lang, there: Promise.resolve() } : null;
+  complete = more ? lang : "";
   state.lang = lang;
   document.documentElement.lang = lang;
 }

@@ -52,12 +52,13 @@ async function install() {
   await shell.addAll(FILES);
   const page = await fetch(PAGE);
   await shell.put(PAGE, page.clone());
-  // Rules and lessons of every game, in the language of the page.
+  // Rules and lessons of every game and the words that the page does not bring, in its language.
   const html = await page.text();
   const lang = /<html lang="([a-z]+)"/.exec(html)?.[1] ?? "en";
   const games = await (await fetch(`/api/games?lang=${lang}`)).json();
   const read = await caches.open(READ);
   const paths = games.flatMap((/** @type {{ name: string }} */ { name }) => [`/api/rules/${name}?lang=${lang}`, `/api/lessons/${name}?lang=${lang}`]);
+  paths.push(`/api/words/${lang}?part=later`);
   // They are worth having, but not worth failing for.
   await Promise.allSettled(paths.map((/** @type {string} */ path) => read.add(path)));
 }

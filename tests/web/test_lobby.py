@@ -10,6 +10,7 @@ import pytest
 from funicular.games.registry import GAMES, HOUSE_RULES, SEATS, make_game
 from funicular.lang import catalogue, languages
 from funicular.web import static
+from funicular.web.lobby import LATER_WORDS, LEADING_THERE
 from funicular.web.static import PAGES
 from tests.web.live import Place
 
@@ -75,6 +76,21 @@ def test_the_clients_words_come_by_language(server: Place, lang: str) -> None:
     words = server.ask(f"/api/words/{lang}").json
     ours = catalogue(lang).sentences
     assert words == {key: ours[key] for key in ours if key.startswith(("web.", "hint.", "number."))}
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_clients_words_come_in_two_parts_if_asked_so(server: Place, lang: str) -> None:
+    path = f"/api/words/{lang}"
+    first, later = (server.ask(f"{path}?part={part}").json for part in ("first", "later"))
+    whole = server.ask(path).json
+    assert first | later == whole
+    assert not first.keys() & later.keys()
+    for leading in LEADING_THERE:
+        assert [key for key in whole if key.startswith(leading)], leading
+        assert not [key for key in later if key.startswith(leading)], leading
+    for prefix in LATER_WORDS:
+        assert [key for key in later if key.startswith(prefix)], prefix
+    assert server.ask(f"{path}?part=none").json == whole
 
 
 def test_the_languages_are_named_in_themselves(server: Place) -> None:

@@ -7,18 +7,20 @@ import gzip
 import json
 import re
 from html import unescape
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import pytest
 
 from funicular.games.registry import GAMES
 from funicular.lang import Reader, languages
+from funicular.web.page import WITH_LATER_WORDS
 from funicular.web.page_head import HEIGHT, PICTURE, WIDTH, head_of
-from funicular.web.static import FOLDER
+from funicular.web.static import FOLDER, PAGES
 from tests.web.live import Answer, Place
 
 pytestmark = pytest.mark.skipif(not FOLDER.exists(), reason="the page is not built: make play")
 LANGUAGES = tuple(languages())
+ROOT = Path(__file__).parents[2]
 
 
 def tags(answer: Answer) -> dict[str, str]:
@@ -106,10 +108,19 @@ def test_a_table_that_is_open_to_everybody_may_be_found(server: Place) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_brings_what_the_client_would_ask_for(server: Place, lang: str) -> None:
     found = given(server.ask("/rules/dnpup", **{"Accept-Language": lang}))
-    assert f"/api/words/{lang}" in found
+    assert f"/api/words/{lang}?part=first" in found
     assert f"/api/rules/dnpup?lang={lang}" in found
     for path, answer in found.items():
         assert answer == server.ask(path).json, path
+
+
+@pytest.mark.parametrize("page", ["", *PAGES])
+def test_pages_bring_the_words_that_the_client_waits_for_there(server: Place, page: str) -> None:
+    routed = (ROOT / "client" / "src" / "App.svelte").read_text(encoding="utf-8")
+    later = re.findall(r"^    (\w+): \(\) => withLaterWords\(import", routed, re.MULTILINE)
+    assert tuple(later) == WITH_LATER_WORDS
+    found = given(server.ask(f"/{page}", **{"Accept-Language": "en"}))
+    assert ("/api/words/en?part=later" in found) == (page in later)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,6 +20,36 @@ from funicular.web.rules_html import rules_shown
 
 # The client's own sentences have keys that begin so; hints are worded in the client as here.
 CLIENT_WORDS = ("web.", "hint.", "number.")
+# Those of pages that not every visit comes to. The client asks for them on its way there; all
+# others it has from the start.
+LATER_WORDS = (
+    "web.challenge.",
+    "web.privacy.",
+    "web.profile.",
+    "web.puzzle.",
+    "web.replay.",
+    "web.review.",
+    "web.verify.",
+)
+# But for what first page and table say of those pages.
+LEADING_THERE = (
+    "web.challenge.compare",
+    "web.challenge.daily.title",
+    "web.challenge.duel.open",
+    "web.privacy.title",
+    "web.profile.title",
+    "web.puzzle.grade.",
+    "web.puzzle.stars",
+    "web.puzzle.title",
+    "web.puzzle.today",
+    "web.review.link",
+    "web.review.open",
+    "web.verify.fair",
+)
+
+
+Part = Literal["first", "later"]
+PARTS: dict[str, Part] = {"first": "first", "later": "later"}
 
 
 class LanguageShown(Struct, frozen=True):
@@ -33,6 +65,17 @@ def client_words(lang: str) -> dict[str, Forms]:
     return {key: forms for key, forms in sentences.items() if key.startswith(CLIENT_WORDS)}
 
 
+def part_of_words(lang: str, part: Part) -> dict[str, Forms]:
+    """Of these the ones that it has from the start, or those that may come later."""
+    return {key: forms for key, forms in client_words(lang).items() if part_of(key) == part}
+
+
+def part_of(key: str) -> Part:
+    """When the client needs this sentence."""
+    later = key.startswith(LATER_WORDS) and not key.startswith(LEADING_THERE)
+    return "later" if later else "first"
+
+
 def languages_shown() -> list[LanguageShown]:
     """Every language there is, by its own name."""
     return [LanguageShown(code, catalogue(code).name) for code in languages()]
@@ -44,8 +87,10 @@ async def games(request: Request) -> Response:
 
 
 async def words(request: Request) -> Response:
-    """`GET /api/words/LANG`: the client's sentences by key."""
-    return lasting(request, client_words(spoken_language(request.path_params["lang"])))
+    """`GET /api/words/LANG?part=`: the client's sentences by key."""
+    lang = spoken_language(request.path_params["lang"])
+    part = PARTS.get(request.query_params.get("part", ""))
+    return lasting(request, part_of_words(lang, part) if part else client_words(lang))
 
 
 async def every_language(request: Request) -> Response:

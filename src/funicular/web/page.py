@@ -28,7 +28,7 @@ from funicular.games.registry import GAMES
 from funicular.lang import Reader
 from funicular.live.game_forms import games_shown
 from funicular.web.lessons.steps import show_lesson
-from funicular.web.lobby import client_words, languages_shown
+from funicular.web.lobby import languages_shown, part_of_words
 from funicular.web.page_head import PageHead, head_html
 from funicular.web.rules_html import rules_shown
 
@@ -51,6 +51,8 @@ SOURCES = {
 }
 # What such a page shows of its game, as the files in the game's folder of the client are called.
 GAME_PARTS = {"t": ("cards", "board"), "learn": ("cards", "board"), "rules": ("cards",)}
+# The pages whose sentences not every visit needs, as in client/src/App.svelte.
+WITH_LATER_WORDS = ("r", "review", "verify", "privacy", "profile", "daily", "duel", "puzzle")
 REPLAY = re.compile(r"/r/(?P<id>[a-z0-9]+-[0-9]+)")
 PUZZLE = re.compile(r"/puzzle/(?P<id>[0-9a-f]+)")
 # What index.html has where these go.
@@ -127,9 +129,11 @@ def _given(head: PageHead) -> dict[str, object]:
     lang = head.lang
     answers: dict[str, object] = {
         "/api/languages": languages_shown(),
-        f"/api/words/{lang}": client_words(lang),
+        f"/api/words/{lang}?part=first": part_of_words(lang, "first"),
         f"/api/games?lang={lang}": games_shown(lang),
     }
+    if head.kind in WITH_LATER_WORDS:
+        answers[f"/api/words/{lang}?part=later"] = part_of_words(lang, "later")
     if head.kind == "rules" and head.game in GAMES:
         answers[f"/api/rules/{head.game}?lang={lang}"] = rules_shown(head.game, lang)
     return answers

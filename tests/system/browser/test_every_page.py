@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import Request, ViewportSize, expect
 
 from tests.system.browser.axe import findings
-from tests.system.browser.pages import PAGES
-from tests.system.browser.people import DESK, PHONE, ZOOMED, Person, Screen, Visitors
+from tests.system.browser.pages import PAGES, home
+from tests.system.browser.people import DESK, PHONE, ZOOMED, People, Person, Screen, Visitors
 from tests.system.browser.policy import forbidden
+from tests.system.browser.serving import Server
 from tests.system.browser.test_layout import PAINTED
 
 SCREENS = {
@@ -61,6 +64,21 @@ def fits(person: Person) -> bool:
     return bool(width <= size["width"])
 
 
+@contextmanager
+def noting(person: Person, part: str, found: list[str]) -> Iterator[None]:
+    """Notes every address with this in it that the page asks for meanwhile."""
+
+    def note(request: Request) -> None:
+        if part in request.url:
+            found.append(request.url.removeprefix(person.server.address))
+
+    person.page.on("request", note)
+    try:
+        yield
+    finally:
+        person.page.remove_listener("request", note)
+
+
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("place", PAGES)
 def test_accessible_translated_allowed_and_no_wider_than_the_screen(
@@ -68,7 +86,10 @@ def test_accessible_translated_allowed_and_no_wider_than_the_screen(
 ) -> None:
     """Everything is asked of one visit: the way to a page takes far longer than the questions."""
     somebody = visitors.at(screen)
-    PAGES[place](somebody)
+    words: list[str] = []
+    with noting(somebody, "/api/words/", words):
+        PAGES[place](somebody)
+    assert words == [], "they come with the page"
     assert findings(somebody.page) == []
     assert somebody.page.locator("html").get_attribute("lang") == screen.lang
     assert re.findall(r"\bweb\.[a-z]+\.[a-z.-]+", somebody.page.evaluate(SHOWN)) == []
@@ -93,3 +114,39 @@ def _enlarge(person: Person) -> None:
         "document.documentElement.style.setProperty('font-size', '200%', 'important')"
     )
     assert fits(person), "with letters of twice the size"
+
+
+def test_the_words_of_rarer_pages_come_on_the_way_there_once_and_in_every_language(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server)
+    words: list[str] = []
+    with noting(ada, "/api/words/", words):
+        home(ada)
+        for _ in range(2):
+            ada.find("link", "web.profile.title").click()
+            expect(ada.find("heading", "web.profile.title")).to_be_visible()
+            ada.page.go_back()
+            expect(ada.page.get_by_role("article")).to_have_count(4)
+    assert words == ["/api/words/en?part=later"]
+    ada.find("link", "web.profile.title").click()
+    ada.press("web.settings.title")
+    ada.page.get_by_text("Français").click()
+    ada.lang = "fr"
+    ada.page.keyboard.press("Escape")
+    expect(ada.find("heading", "web.profile.title")).to_be_visible()
+    assert re.findall(r"\bweb\.[a-z]+\.[a-z.-]+", ada.page.evaluate(SHOWN)) == []
+
+
+def test_where_the_words_of_a_page_cannot_be_had_the_page_says_so(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server)
+    ada.patient = True
+    home(ada)
+    ada.context.route("**/api/words/*", lambda route: route.abort())
+    ada.find("link", "web.profile.title").click()
+    expect(ada.page.get_by_text(ada.says("web.net.page-failed"))).to_be_visible()
+    ada.context.unroute_all()
+    ada.press("web.net.again")
+    expect(ada.find("heading", "web.profile.title")).to_be_visible()

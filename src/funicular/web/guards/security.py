@@ -77,8 +77,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 # What a browser makes no page of needs none of what is said about pages, and a page has dozens of
-# them: over HTTP/1.1 such headers are more than many of these files. A script may be a worker's, and
-# a worker obeys the policy that its own script came with.
+# them: over HTTP/1.1 such headers are more than many of these files. A script may be a worker's,
+# and a worker obeys the policy that its own script came with.
 OF_PARTS = {
     "X-Content-Type-Options": HEADERS["X-Content-Type-Options"],
     "Cross-Origin-Resource-Policy": HEADERS["Cross-Origin-Resource-Policy"],
