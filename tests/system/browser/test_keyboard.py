@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.system.browser.axe import findings
 from tests.system.browser.by_keys import KeyPlayer, focus_lost, tab_to, watch_focus
@@ -54,6 +54,30 @@ def test_a_whole_match_by_keys_with_the_focus_never_lost(
     expect(ada.page.locator("[data-kind] :focus")).to_have_count(1)
     assert focus_lost(ada) == []
     assert forbidden(ada, said) == []
+
+
+def test_until_the_podium_is_loaded_its_heading_has_the_focus(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server)
+    watch_focus(ada)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ada.context.route("**/assets/End-*.js", hold)
+    ada.opens("ascenseur-52", 3, options={"schedule": [1]})
+    player = KeyPlayer(ada)
+    player.wanted()
+    player.press("x")
+    for _ in ("the bid", "the card"):
+        assert player.wanted() == "move"
+        player.move()
+    expect(ada.page.locator("main[aria-busy=true] h1")).to_be_focused()
+    held[0].continue_()
+    expect(ada.page.locator("main:not([aria-busy]) h1")).to_be_focused()
+    assert focus_lost(ada) == []
 
 
 def test_a_game_is_begun_from_the_first_page_by_keys(people: People, server: Server) -> None:
