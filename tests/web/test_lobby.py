@@ -10,11 +10,14 @@ import pytest
 from funicular.games.registry import GAMES, HOUSE_RULES, SEATS, make_game
 from funicular.lang import catalogue, languages
 from funicular.web import static
-from funicular.web.lobby import LATER_WORDS, LEADING_THERE
+from funicular.web.lobby import LATER_WORDS, LEADING_THERE, part_of
+from funicular.web.page import SOURCES, WITH_LATER_WORDS
 from funicular.web.static import PAGES
 from tests.web.live import Place
 
 ROOT = Path(__file__).parents[2]
+# What no page of the client loads but those whose words come later.
+LATER_FOLDERS = ("challenge", "profile", "puzzle", "replay", "review", "verify")
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -91,6 +94,22 @@ def test_the_clients_words_come_in_two_parts_if_asked_so(server: Place, lang: st
     for prefix in LATER_WORDS:
         assert [key for key in later if key.startswith(prefix)], prefix
     assert server.ask(f"{path}?part=none").json == whole
+
+
+def test_what_is_said_on_every_visit_does_not_come_later() -> None:
+    """Only the rarer pages, and what is theirs alone, may say what comes on the way there."""
+    client = ROOT / "client" / "src"
+    theirs = {client / "pages" / f"{SOURCES[page]}.svelte" for page in WITH_LATER_WORDS}
+    theirs |= {client / folder for folder in LATER_FOLDERS}
+    assert all(each.exists() for each in theirs)
+    said = {
+        (str(file.relative_to(client)), key)
+        for file in (*client.rglob("*.svelte"), *client.rglob("*.ts"))
+        if not theirs & {file, *file.parents}
+        for key in re.findall(r"[\"`](web\.[\w.-]+)", file.read_text(encoding="utf-8"))
+    }
+    assert said
+    assert [(file, key) for file, key in sorted(said) if part_of(key) == "later"] == []
 
 
 def test_the_languages_are_named_in_themselves(server: Place) -> None:
