@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.kit.serving import Message
     from tests.system.browser.serving import Server
 
+# In every hint, and in no reason for having none here.
+NUMBER = re.compile(r"\d")
 GAUGE = "localStorage['funicular.settings'] = JSON.stringify({ gauge: true })"
 # Where everything is that must not move when a hint comes.
 PLACES = """() => [...document.querySelectorAll(".badge, .action, .hand, .middle, nav button")]
@@ -115,7 +117,7 @@ def test_without_web_assembly_the_server_measures(people: People, server: Server
 
 def test_two_people_agree_before_the_match_or_have_no_hints(people: People, server: Server) -> None:
     ada = people.come(server)
-    ada.opens("ascenseur-52", 3, start=False, hints=True)
+    ada.opens("ascenseur-52", 3, start=False, hints=True, options={"schedule": [3]})
     link = ada.find("textbox", "web.room.link").input_value()
     bob = people.come(server, Screen(lang="fr", size=PHONE), "Bob")
     bob.page.goto(link)
@@ -136,7 +138,14 @@ def test_two_people_agree_before_the_match_or_have_no_hints(people: People, serv
     deadline = time.monotonic() + LONGEST
     while not (due := next((each for each in players if each.may_move()), None)):
         assert time.monotonic() < deadline, "nobody is to move"
-    expect(asked(due.person).locator("p")).to_contain_text("%")
+    expect(asked(due.person).locator("p")).to_contain_text(NUMBER)
+    # Who asks too early is told so, and has the hint with their turn.
+    other = next(each for each in players if each is not due)
+    other.person.patient = True
+    early = asked(other.person)
+    expect(early).not_to_contain_text(NUMBER)
+    due.move()
+    expect(early).to_contain_text(NUMBER)
 
 
 def test_among_people_without_agreement_the_button_says_why(people: People, server: Server) -> None:
