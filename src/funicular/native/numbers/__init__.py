@@ -11,6 +11,7 @@ knows the shape needs no other marks (`native/wasm/reader.hpp` reads it).
 from __future__ import annotations
 
 from importlib import import_module
+from itertools import chain
 from typing import Any, Protocol, cast
 
 from funicular.core.game import Move, View
@@ -59,6 +60,11 @@ def _flatten(tree: Any, numbers: list[int]) -> None:  # noqa: ANN401 - a tree of
     """Add the numbers of a tuple or list. Written to be fast: a review has thousands of views."""
     if type(tree) is list:
         numbers.append(len(tree))
+        # The parts of a list are of one shape: most often seat and move of every turn.
+        first = tree[0] if tree else None
+        if type(first) is tuple and all(type(part) is int for part in first):
+            numbers.extend(chain.from_iterable(tree))
+            return
     for part in tree:
         kind = type(part)
         if kind is int:
