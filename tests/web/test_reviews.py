@@ -24,6 +24,7 @@ from funicular.core.wire import from_json, to_json
 from funicular.games.records import replay_record
 from funicular.native import COMPILED
 from funicular.native.numbers import numbers_text
+from funicular.review import kept_review
 from funicular.review import positions as positions_module
 from funicular.review.decision_costs import SeatCost, seat_costs
 from funicular.review.kept_review import (
@@ -275,6 +276,27 @@ def test_the_costliest_decision_of_a_review_is_always_measured_again(
         claimed = [0.0 if other != place else 5.0 for other in places]
         with pytest.raises(BadRecord, match="comes out otherwise"):
             check_review(replace(review, difference=tuple(claimed)), choices)
+
+
+@needs_kernels
+@pytest.mark.parametrize("column", ["difference", "stderr", "value", "best_value"])
+def test_the_largest_number_of_a_review_is_always_measured_again(
+    blunder: Match, review: ReviewShown, column: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One absurd number would be all that is left of a player's costs, even if it is not clear."""
+    monkeypatch.setattr(kept_review, "RANDOM_CHECKED", 0)
+    choices = choices_of(blunder)
+    for place in range(len(review.best)):
+        for absurd in (1e6, 1.7e308):
+            columns = {
+                name: tuple(
+                    absurd if at == place and name in (column, "stderr") else number
+                    for at, number in enumerate(getattr(review, name))
+                )
+                for name in (column, "stderr")
+            }
+            with pytest.raises(BadRecord, match="comes out otherwise"):
+                check_review(replace(review, **columns), choices)
 
 
 @needs_kernels
