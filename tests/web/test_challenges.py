@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from funicular.challenge import calendar
+from funicular.core.game import View
 from funicular.core.record import parse_record
 from funicular.games.records import replay_record
+from funicular.live.challenges import MOST_EXPERTS
 from funicular.table.deals import commitment, verify
 from tests.web.challenging import Contender, refused
 from tests.web.live import Place, live_server
@@ -250,6 +252,36 @@ def test_the_expert_is_compared_once_it_has_played(ada: Contender, server: Place
     assert result["expert"] == pytest.approx(
         sum(deal["expert"] for deal in result["deals"]), abs=0.1
     )
+
+
+def test_no_result_waits_for_experts_and_few_experts_wait(
+    ada: Contender, server: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody may begin many long duels, and the expert would play all of them."""
+    challenges = server.app.state.challenges
+    answer = challenges._bot_pool.answer
+    never = asyncio.Event()
+
+    async def slow_expert(level: str, view: View, seed: int) -> str:
+        if level.startswith("expert"):
+            await never.wait()
+        move: str = await answer(level, view, seed)
+        return move
+
+    monkeypatch.setattr(challenges._bot_pool, "answer", slow_expert)
+    duels = [ada.duel() for _ in range(MOST_EXPERTS + 3)]
+    for duel in duels:
+        ada.begun(duel)
+    tasks = challenges._tasks
+    experts = [task for what, task in list(tasks.items()) if what.startswith("expert duel")]
+    assert 0 < len(experts) <= MOST_EXPERTS
+    assert play(ada, duels[-1])["result"]
+
+    async def stop() -> None:
+        for task in experts:
+            task.cancel()
+
+    server.inside(stop())
 
 
 @pytest.mark.parametrize(
