@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from funicular.games.records import read_record
 from funicular.live.collecting import collect
 from funicular.native import COMPILED
 from funicular.review.kept_review import KEPT_WORLDS, columns_of
+from funicular.store.log import Row
 from tests.kit.signing import Signer
 from tests.web.challenging import Contender
 from tests.web.live import Answer, Message, live_server, nonce
@@ -133,6 +134,38 @@ def test_a_match_that_has_begun_does_not_count_and_shows_nothing(server: Server)
         assert [each["replay"] for each in eve.profile_shown["results"]] == [f"{opened['table']}-2"]
 
     asyncio.run(main())
+
+
+def test_of_a_match_under_way_one_row_is_read_however_often_one_looks(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    uma = Someone(server)
+    uma.make("Uma")
+    opened = short(server)
+    uma.claim(opened)
+    asked = []
+
+    async def main() -> None:
+        async with server.guest(opened) as host:
+            await host.do("start")
+            await host.play_on(lambda me: me.my_turn)
+            assert uma.profile_shown["results"] == []
+            log = server.app.state.log
+            read = log.read
+
+            async def counted(table: str, *, after: int, most: int) -> Sequence[Row]:
+                asked.append(most)
+                rows: Sequence[Row] = await read(table, after=after, most=most)
+                return rows
+
+            monkeypatch.setattr(log, "read", counted)
+            assert uma.profile_shown["results"] == []
+            monkeypatch.undo()
+            await host.play_on(lambda me: me.phase == "over")
+
+    asyncio.run(main())
+    assert asked == [1]
+    assert [each["replay"] for each in uma.profile_shown["results"]] == [f"{opened['table']}-1"]
 
 
 def test_who_leaves_has_left_and_stays_counted(server: Server) -> None:
@@ -322,3 +355,19 @@ def test_a_page_that_is_none_is_refused(server: Server) -> None:
     for before in ("x", "1", "1,", "1,table", f"{'9' * 400},a-1", "nan,a-1"):
         assert max_.ask(f"/api/profile/results?before={before}").json["code"] == "malformed"
     assert max_.ask("/api/profile/results?before=1.5,abc-1").json == {"results": []}
+
+
+def test_whoever_has_no_turn_to_collect_is_shown_what_is_there(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many looks at a profile must not fill the pool that films are made in."""
+    una = Someone(server)
+    una.make("Una")
+    monkeypatch.setattr(server.app.state.collecting, "_most", 0)
+    assert una.profile_shown["results"] == []
+    opened = short(server)
+    una.claim(opened)
+    play(server, opened)
+    assert una.ask("/api/profile").status == 200
+    monkeypatch.undo()
+    assert [each["replay"] for each in una.profile_shown["results"]] == [f"{opened['table']}-1"]

@@ -65,8 +65,12 @@ async def collect(store: Store, pool: Pool, table: str, find: FindRecord) -> Non
     before, body = await store.look_up(lambda: collected_at(table))
     walk = msgspec.json.decode(body, type=Walk) if body else Walk()
     collecting = _Collecting(table, claims, walk)
+    # The first row alone: if it begins a match that is under way, no more is read, however often
+    # somebody looks.
+    most = 1
     while True:
-        rows = await store.read(table, after=collecting.read, most=PAGE)
+        rows = await store.read(table, after=collecting.read, most=most)
+        most = PAGE
         if not rows:
             break
         text = await pool.run(collecting.go_on, rows, None)

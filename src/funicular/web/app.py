@@ -33,6 +33,7 @@ from funicular.live.pubsub import NoPubSub, PubSub, RedisPubSub
 from funicular.live.quick_match import QuickMatches
 from funicular.live.room_context import USUAL_DAYS, USUAL_GRACE, RoomContext
 from funicular.live.rooms import Rooms
+from funicular.live.waiting_line import WaitingLine
 from funicular.native import COMPILED
 from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
@@ -262,6 +263,8 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.cuts = cuts
     app.state.strangers = Strangers()
     app.state.used_signatures = UsedSignatures()
+    # For those who look at their profile: few at once, so that films do not wait for them.
+    app.state.collecting = WaitingLine(at_once=2, most=64, seconds=2.0)
     app.state.bans = bans
     app.state.settings = settings
     app.state.health = health
