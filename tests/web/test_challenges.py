@@ -234,6 +234,9 @@ def test_the_daily_deal_is_made_once_and_ends_with_the_day(noon: tuple[Place, li
     assert past["finished"] == 1
     assert (past["rank"], past["lead"]) == (1, result["result"]["lead"])
     assert ada.ask("/api/challenges/dailies?before=2026-11-18").json == []
+    # Also the first and the last day that can be written.
+    assert ada.ask("/api/challenges/dailies?before=0001-01-01").json == []
+    assert ada.ask("/api/challenges/dailies?before=9999-12-31").json == [past]
     assert Contender(place, "Other").ask("/api/challenges/dailies").json[0]["rank"] is None
 
 
