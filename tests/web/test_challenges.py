@@ -296,6 +296,7 @@ def test_no_result_waits_for_experts_and_few_experts_wait(
         {"players": 1},
         {"players": 21},
         {"options": {"schedule": [1] * 200}},
+        {"game": "dnpup", "options": {}, "deals": 0},
         {"seats": 99},
     ],
 )

@@ -127,7 +127,8 @@ class Challenges:
         """A new duel; `FunicularError` says what cannot be."""
         lengths = spec_of(wish.game).lengths
         # Options or a number of deals say how long it is.
-        length = wish.length or (None if wish.options or wish.deals else next(iter(lengths)))
+        told = bool(wish.options) or wish.deals is not None
+        length = wish.length or (None if told else next(iter(lengths)))
         if length is not None and length not in lengths:
             raise BadOptions("options.length", name=length, known=tuple(lengths))
         if length is None:
