@@ -235,6 +235,34 @@ def test_what_decisions_cost_comes_from_reviews_that_are_kept(server: Server) ->
     assert server.ask(path).json["decisions"] == {"measured": [], "unmeasured": []}
 
 
+def test_moves_taken_back_are_practice_whoever_began_the_match(server: Server) -> None:
+    """A second browser that sits down, begins and leaves makes nobody's practice count."""
+    lea = Someone(server)
+    lea.make("Lea")
+    opened = server.open("ascenseur-52", options={"schedule": [1, 1]})
+    lea.claim(opened)
+
+    async def main() -> None:
+        async with (
+            server.guest(opened) as host,
+            server.guest(opened, invite=opened["invite"]) as guest,
+        ):
+            await guest.do("sit", name="Max", nonce="0" * 32)
+            await host.do("start")
+            await guest.do("stand")
+            await host.play_on(lambda me: me.my_turn and (me.deal or {})["number"] == 2)
+            await host.move()
+            await host.until(lambda me: me.my_turn or me.phase != "playing")
+            assert (await host.do("undo"))["type"] == "done"
+            await host.until(lambda me: me.my_turn)
+            await host.play_on(lambda me: me.phase == "over")
+
+    asyncio.run(main())
+    (result,) = lea.profile_shown["results"]
+    assert (result["how"], result["undone"], result["rated"]) == ("played", True, [])
+    assert lea.profile_shown["ratings"] == []
+
+
 def test_what_is_public_is_chosen(server: Server) -> None:
     gil = Someone(server)
     made = gil.make("Gil")
