@@ -33,7 +33,7 @@ from funicular.live.pubsub import NoPubSub, PubSub, RedisPubSub
 from funicular.live.quick_match import QuickMatches
 from funicular.live.room_context import USUAL_DAYS, USUAL_GRACE, RoomContext
 from funicular.live.rooms import Rooms
-from funicular.live.waiting_line import WaitingLine
+from funicular.live.waiting_line import WaitingLine, WaitingLines
 from funicular.native import COMPILED
 from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
@@ -256,6 +256,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.challenges = all_challenges
     archive = Archive(store, rooms, rooms.pools.replays)
     app.state.replays = replays.Replays(archive, rooms.pools)
+    app.state.uploading = WaitingLines(most=32, seconds=15.0)
     app.state.reviews = reviews.Reviews(app.state.replays, store, rooms.pools)
     app.state.metrics = metrics
     app.state.limits = limits

@@ -34,12 +34,14 @@ from funicular.lang import Reader
 from funicular.live.archive import NUMBER, Archive
 from funicular.live.refusals import Refusal, code_of
 from funicular.live.room_context import Pools
+from funicular.live.waiting_line import WaitingLines
 from funicular.live.worker_pools import go_on
 from funicular.table.replay import AnyFilm, film, films
 from funicular.table.seating import SeatChange, seating_told
 from funicular.table.static_table import proof_of, show_still, still_table
 from funicular.table.text_safety import is_plain_name
 from funicular.table.wire import TableShown
+from funicular.web.guards.addresses import caller_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
@@ -284,6 +286,14 @@ def read_upload(text: bytes) -> bytes:
     return replay.record.to_json().encode()
 
 
+async def _checked(request: Request, text: bytes) -> bytes:
+    """The record as it is kept, checked when it is the turn of this address."""
+    pools: Pools = request.app.state.rooms.pools
+    lines: WaitingLines = request.app.state.uploading
+    async with lines.turn(caller_of(request.scope).address):
+        return await pools.uploads.run(read_upload, text)
+
+
 async def upload(request: Request) -> Response:
     """`POST /api/replays`: keep a record, once the rules have agreed with it."""
     lang = asked_language(request)
@@ -291,8 +301,7 @@ async def upload(request: Request) -> Response:
         count(request, "records")
         text = await body_of(request, LONGEST_RECORD)
         count(request, "bytes", len(text))
-        pools: Pools = request.app.state.rooms.pools
-        written = await while_there(request, pools.uploads.run(read_upload, text))
+        written = await while_there(request, _checked(request, text))
         name = name_of(written)
         await request.app.state.log.keep_record(name, written)
     except FunicularError as error:

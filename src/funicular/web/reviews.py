@@ -21,7 +21,7 @@ from funicular.games.records import replay_record
 from funicular.live.archive import NUMBER
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
-from funicular.live.waiting_line import WaitingLine
+from funicular.live.waiting_line import WaitingLine, WaitingLines
 from funicular.live.worker_pools import go_on
 from funicular.native import COMPILED
 from funicular.review.decision_costs import seat_costs
@@ -99,6 +99,7 @@ class Reviews:
         self._pools = pools
         self._pieces = ResponseCache(POSITION_BYTES)
         self._line = WaitingLine(at_once=4, most=512, seconds=20.0)
+        self._keeping = WaitingLines(most=32, seconds=30.0)
         # The addresses for which decisions are measured now.
         self._measuring: set[str] = set()
 
@@ -136,15 +137,16 @@ class Reviews:
             await self._replays.text(name)
         return None if found is None else unpacked(found)
 
-    async def keep(self, name: str, body: bytes) -> None:
+    async def keep(self, name: str, body: bytes, address: str) -> None:
         """Keep a review, once it has been checked; `FunicularError` says what is wrong with it."""
         if not COMPILED:
             raise Refusal("unknown", "review.cannot-check")
-        text = await self._replays.text(name)
-        there = await self._store.review(name, FORM)
-        packed = await self._pools.reviews.run(checked, body, text, there)
-        if packed is not None:
-            await self._store.keep_review(name, packed)
+        async with self._keeping.turn(address):
+            text = await self._replays.text(name)
+            there = await self._store.review(name, FORM)
+            packed = await self._pools.reviews.run(checked, body, text, there)
+            if packed is not None:
+                await self._store.keep_review(name, packed)
 
     async def judge(self, name: str, places: tuple[int, ...], address: str) -> JudgedHere:
         """Measure decisions here; `Refusal` while something is measured for this address."""
@@ -232,8 +234,9 @@ async def keep_review(request: Request) -> Response:
     try:
         count(request, "reviews")
         body = await body_of(request, LONGEST_REVIEW)
+        address = caller_of(request.scope).address
         with guessing(request):
-            await while_there(request, _reviews(request).keep(name, body))
+            await while_there(request, _reviews(request).keep(name, body, address))
     except BadRecord as error:
         return refusal(error, lang)
     except FunicularError as error:
