@@ -38,6 +38,7 @@ from funicular.review.kept_review import (
     settle,
 )
 from funicular.review.positions import PositionsShown, show_positions
+from funicular.web import reviews
 from funicular.web.reviews import MOST_JUDGED, checked, unpacked
 from tests.kit import begin, twin_of, walk
 from tests.web.live import Answer, Place
@@ -195,7 +196,11 @@ def test_many_who_ask_at_once_wait_in_line_instead_of_asking_again(server: Place
         busy = asyncio.ensure_future(state.rooms.pools.replays.run(hold))
         while not begun.is_set():  # noqa: ASYNC110 - a thread's doing, which no event tells of
             await asyncio.sleep(0.001)
-        asked = [asyncio.ensure_future(state.reviews.positions(name, "en", 1)) for name in names]
+        asked = [
+            asyncio.ensure_future(state.reviews.positions(name, "en", 1, address))
+            for name in names
+            for address in ("192.0.2.1", "192.0.2.2")
+        ]
         await asyncio.sleep(0)
         held.set()
         await busy
@@ -223,6 +228,27 @@ def test_nothing_of_a_match_that_is_not_over_is_reviewed(server: Place) -> None:
     assert judged.json["text"].startswith("That match is not over")
     kept = put(server, name, b"{}")
     assert kept.status == 404
+
+
+def test_deals_that_are_far_too_long_are_not_measured(
+    server: Place, monkeypatch: pytest.MonkeyPatch, review: ReviewShown
+) -> None:
+    """Each position has all moves before it: ten thousand of a deal took minutes, each time."""
+    record = parse_record(BLUNDER)
+    name = brought(server, to_json(replace(record, players=("Una", *record.players[1:]))))
+    squares = sum(len(deal.moves) ** 2 for deal in record.deals)
+    monkeypatch.setattr(reviews, "MOST_SQUARES", squares - 1)
+    path = f"/api/replays/{name}"
+    for answer in (
+        server.ask(f"{path}/positions?lang=en"),
+        server.ask(f"{path}/review?lang=en", {"places": [0]}) if COMPILED else None,
+        put(server, name, to_json(review)) if COMPILED else None,
+    ):
+        if answer is not None:
+            assert answer.status in (400, 404)
+            assert "too many moves" in answer.json["text"]
+    monkeypatch.undo()
+    assert server.ask(f"{path}/positions").status == 200
 
 
 @needs_kernels
