@@ -257,6 +257,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     archive = Archive(store, rooms, rooms.pools.replays)
     app.state.replays = replays.Replays(archive, rooms.pools)
     app.state.uploading = WaitingLines(most=32, seconds=15.0)
+    app.state.hinting = WaitingLines(most=32, seconds=15.0)
     app.state.reviews = reviews.Reviews(app.state.replays, store, rooms.pools)
     app.state.metrics = metrics
     app.state.limits = limits
