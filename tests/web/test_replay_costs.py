@@ -18,13 +18,14 @@ from msgspec.structs import asdict
 import funicular
 from bench.long_logs import LongTable
 from funicular.core.errors import FunicularError
-from funicular.core.record import record_of
+from funicular.core.record import parse_record, play_deal, record_of
 from funicular.core.wire import to_json
 from funicular.games.dnpup import state as dnpup
+from funicular.games.records import game_in
 from funicular.lang import Reader
 from funicular.live.worker_pools import GivenUp
 from funicular.store.log import StoreFailed
-from funicular.table.replay import PART, film, films
+from funicular.table.replay import PART, film, films, parts_of_film
 from funicular.web import replays
 from funicular.web.response_cache import ResponseCache, piece_of
 from tests.web.live import PATIENCE, Answer, Place, live_server
@@ -117,6 +118,24 @@ def test_a_long_record_is_watched_in_parts_and_played_once(
     assert plays.threads == {"pool-uploads", "pool-replays"}
     for part in ("0", "4", "x"):
         assert here.ask(f"{path}&part={part}").status == 404
+    # What is not there is not looked for by playing either.
+    assert plays.count == 3 * FLIPS
+
+
+@pytest.mark.parametrize("moves", [0, 1, PART - 1, PART, PART + 1, 2 * PART - 1])
+def test_the_number_of_parts_is_known_before_a_film_is_made(moves: int) -> None:
+    record = parse_record(flipped(moves))
+    state = play_deal(game_in(record), record.deals[0])
+    assert parts_of_film(moves) == len(films(state, 1, ENGLISH))
+
+
+def test_a_part_of_the_positions_that_is_not_there_costs_nothing(here: Place, plays: Plays) -> None:
+    kept = here.ask("/api/replays", flipped(20)).json["id"]
+    plays.count = 0
+    for part in ("0", "2", "x"):
+        assert here.ask(f"/api/replays/{kept}/positions?part={part}").status == 404
+    assert plays.count == 0
+    assert here.ask(f"/api/replays/{kept}/positions?part=1").status == 200
 
 
 def test_pieces_are_sent_compressed_or_not_at_all(here: Place, record: bytes) -> None:

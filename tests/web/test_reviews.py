@@ -37,7 +37,7 @@ from funicular.review.kept_review import (
     columns_of,
     settle,
 )
-from funicular.review.positions import PositionsShown, show_positions
+from funicular.review.positions import PositionsShown, parts_of_positions, show_positions
 from funicular.web import reviews
 from funicular.web.reviews import MOST_JUDGED, checked, unpacked
 from tests.kit import begin, twin_of, walk
@@ -118,6 +118,7 @@ def test_a_very_long_match_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(positions_module, "PART", 10)
     parts = show_positions("abc", record_of(match, PLAYERS), "en")
     assert [part.part for part in parts] == list(range(1, len(parts) + 1))
+    assert parts_of_positions(record_of(match, PLAYERS)) == len(parts)
     assert {part.parts for part in parts} == {len(parts)}
     told = [
         (each.deal, each.ply, [part.moves[place] for place in each.legal], each.numbers)

@@ -36,7 +36,7 @@ from funicular.live.refusals import Refusal, code_of
 from funicular.live.room_context import Pools
 from funicular.live.waiting_line import WaitingLines
 from funicular.live.worker_pools import go_on
-from funicular.table.replay import AnyFilm, film, films
+from funicular.table.replay import AnyFilm, film, films, parts_of_film
 from funicular.table.seating import SeatChange, seating_told
 from funicular.table.static_table import proof_of, show_still, still_table
 from funicular.table.text_safety import is_plain_name
@@ -194,10 +194,12 @@ class Replays:
             return kept
         record = parse_record(text)
         check_number(record, number)
+        # Before the deal is played: nothing is kept of a part that is not there.
+        parts = parts_of_film(len(record.deals[number - 1].moves))
+        if not 1 <= part <= parts:
+            raise Refusal("unknown", "replay.no-part", part=part, n=parts)
         state = play_deal(game_in(record), record.deals[number - 1], go_on)
         made = films(state, number, Reader(lang, record.players), between=go_on)
-        if not 1 <= part <= len(made):
-            raise Refusal("unknown", "replay.no-part", part=part, n=len(made))
         pieces = [piece_of(each) for each in made]
         for place, piece in enumerate(pieces, 1):
             self._pieces.put((name, lang, number, place), piece)

@@ -34,7 +34,7 @@ from funicular.review.kept_review import (
     judge_places,
     settle,
 )
-from funicular.review.positions import show_positions
+from funicular.review.positions import parts_of_positions, show_positions
 from funicular.store.open import Store
 from funicular.store.reviews import StoredReview
 from funicular.web.guards.addresses import caller_of
@@ -125,9 +125,12 @@ class Reviews:
         kept = self._pieces.get((name, lang, part))
         if kept is not None:
             return kept
-        made = show_positions(name, measurable_record(text), lang, go_on)
-        if not 1 <= part <= len(made):
-            raise Refusal("unknown", "review.no-part", part=part, n=len(made))
+        record = measurable_record(text)
+        # Before the match is played: nothing is kept of a part that is not there.
+        parts = parts_of_positions(record)
+        if not 1 <= part <= parts:
+            raise Refusal("unknown", "review.no-part", part=part, n=parts)
+        made = show_positions(name, record, lang, go_on)
         pieces = [piece_of(each) for each in made]
         for place, piece in enumerate(pieces, 1):
             self._pieces.put((name, lang, place), piece)
