@@ -8,6 +8,8 @@ import json
 import random
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from funicular.live.worker_pools import GivenUp
 from funicular.store.log import StoreFailed
 from funicular.table.replay import PART, film, films, parts_of_film
 from funicular.web import replays
+from funicular.web.network_settings import NetworkSettings
 from funicular.web.response_cache import ResponseCache, piece_of
 from tests.web.live import PATIENCE, Answer, Place, live_server
 
@@ -203,6 +206,41 @@ def test_an_upload_whose_client_has_gone_is_given_up(
 
     here.inside(upload())
     assert plays.count == 0
+
+
+def test_whoever_watches_much_waits_behind_themselves(tmp_path: Path) -> None:
+    """Films of other addresses find room in the pool, however many one address asks for."""
+    door = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
+    with live_server(tmp_path / "tables.db", door=door) as place, ThreadPoolExecutor(31) as people:
+        name = place.ask("/api/replays", flipped(20)).json["id"]
+        pool = place.app.state.rooms.pools.replays
+        lines = place.app.state.replays._lines
+        busy, free = threading.Event(), threading.Event()
+
+        def hold() -> None:
+            busy.set()
+            assert free.wait(PATIENCE)
+
+        def ask(address: str, part: int) -> int:
+            path = f"/api/replays/{name}/deals/1?part={part}"
+            return place.ask(path, **{"X-Forwarded-For": address}).status
+
+        async def full() -> None:
+            await until(lambda: pool.waiting >= 2 and lines.waiting == 28)
+            assert pool.waiting == 2
+            free.set()
+
+        holding = people.submit(place.inside, pool.run(hold))
+        assert busy.wait(PATIENCE)
+        many = [people.submit(ask, "203.0.113.1", part) for part in range(2, 31)]
+        other = people.submit(ask, "203.0.113.2", 1)
+        try:
+            place.inside(full())
+        finally:
+            free.set()
+        holding.result()
+        assert other.result() == 200
+        assert {each.result() for each in many} == {404}
 
 
 async def until(true: Any) -> None:  # noqa: ANN401 - a question

@@ -154,18 +154,20 @@ class Replays:
         self._archive = archive
         self._pools = pools
         self._pieces = ResponseCache()
+        self._lines = WaitingLines(most=512, seconds=20.0)
 
     async def text(self, name: str) -> bytes:
         """The record of this name as it is kept; `Refusal` if there is none."""
         return await self._archive.record(name)
 
-    async def overview(self, name: str, lang: str) -> CachedResponse:
+    async def overview(self, name: str, lang: str, address: str) -> CachedResponse:
         """Everything but the deals."""
         kept = self._pieces.get((name, lang))
         if kept is not None:
             return kept
-        text = await self.text(name)
-        return await self._pools.replays.run(self._make_overview, name, text, lang)
+        async with self._lines.turn(address):
+            text = await self.text(name)
+            return await self._pools.replays.run(self._make_overview, name, text, lang)
 
     def _make_overview(self, name: str, text: bytes, lang: str) -> CachedResponse:
         # Another request may have made it while this one waited.
@@ -178,13 +180,16 @@ class Replays:
         self._pieces.put((name, lang), piece)
         return piece
 
-    async def film(self, name: str, lang: str, number: int, part: int) -> CachedResponse:
+    async def film(
+        self, name: str, lang: str, number: int, part: int, address: str
+    ) -> CachedResponse:
         """A part of the film of one deal."""
         kept = self._pieces.get((name, lang, number, part))
         if kept is not None:
             return kept
-        text = await self.text(name)
-        return await self._pools.replays.run(self._make_film, name, text, lang, number, part)
+        async with self._lines.turn(address):
+            text = await self.text(name)
+            return await self._pools.replays.run(self._make_film, name, text, lang, number, part)
 
     def _make_film(
         self, name: str, text: bytes, lang: str, number: int, part: int
@@ -214,9 +219,10 @@ def _replays(request: Request) -> Replays:
 async def overview(request: Request) -> Response:
     """`GET /api/replays/ID`."""
     lang, name = asked_language(request), request.path_params["id"]
+    address = caller_of(request.scope).address
     try:
         with guessing(request):
-            piece = await while_there(request, _replays(request).overview(name, lang))
+            piece = await while_there(request, _replays(request).overview(name, lang, address))
         return sent(request, piece)
     except FunicularError as error:
         return refused(error, lang)
@@ -226,10 +232,12 @@ async def deal(request: Request) -> Response:
     """`GET /api/replays/ID/deals/N`, of a very long deal also `?part=2` and so on."""
     lang, name = asked_language(request), request.path_params["id"]
     number = _number(request.path_params["number"])
+    address = caller_of(request.scope).address
     part = _number(request.query_params.get("part", "1"))
     try:
         with guessing(request):
-            piece = await while_there(request, _replays(request).film(name, lang, number, part))
+            making = _replays(request).film(name, lang, number, part, address)
+            piece = await while_there(request, making)
         return sent(request, piece)
     except FunicularError as error:
         return refused(error, lang)
