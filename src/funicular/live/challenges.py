@@ -272,13 +272,17 @@ class Challenges:
         if not calendar.takes_results(challenge, now):
             raise Refusal("forbidden", "challenge.too-late")
         async with self._checking:
+            # Another request may have had it taken while this one waited.
+            fresh = await self._store.attempt_at(table.id)
+            if fresh is None or fresh.done:
+                return False
             match = table.played[0].match
             outcome = await check_attempt(challenge, match, self._bot_pool.answer)
-        taken = await self._store.take_result(
-            challenge.id,
-            attempt.person,
-            TakenResult(outcome.score, now, outcome.deals, to_json(outcome).decode()),
-        )
+            taken = await self._store.take_result(
+                challenge.id,
+                attempt.person,
+                TakenResult(outcome.score, now, outcome.deals, to_json(outcome).decode()),
+            )
         if taken:
             log("result-taken", table=table.id, challenge=challenge.kind, game=challenge.game)
         return taken
