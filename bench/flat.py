@@ -147,7 +147,7 @@ def _command(room: Room, number: int) -> ask.AnyCommand:
 async def _look(store: Store, rooms: Rooms, table: str) -> None:
     """The first look at the first deal of the table's first match: nothing is at hand yet."""
     replays = Replays(Archive(store, rooms, rooms.pools.replays), rooms.pools)
-    await replays.film(f"{table}-1", "en", 1, 1)
+    await replays.film(f"{table}-1", "en", 1, 1, "192.0.2.1")
 
 
 async def _each(times: int, do: Callable[[], Awaitable[object]]) -> Cost:

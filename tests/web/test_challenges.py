@@ -5,17 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from funicular.challenge import calendar
+from funicular.challenge.answers import AskBot
+from funicular.challenge.challenge import Challenge
+from funicular.challenge.checking import SeatOutcome, check_attempt
+from funicular.core.game import View
+from funicular.core.match import Match
 from funicular.core.record import parse_record
 from funicular.games.records import replay_record
+from funicular.live import challenges as live_challenges
+from funicular.live.challenges import CHECKED_AT_ONCE, MOST_EXPERTS
 from funicular.table.deals import commitment, verify
 from tests.web.challenging import Contender, refused
-from tests.web.live import Place, live_server
+from tests.web.live import PATIENCE, Place, live_server
 
 
 @pytest.fixture
@@ -232,6 +240,9 @@ def test_the_daily_deal_is_made_once_and_ends_with_the_day(noon: tuple[Place, li
     assert past["finished"] == 1
     assert (past["rank"], past["lead"]) == (1, result["result"]["lead"])
     assert ada.ask("/api/challenges/dailies?before=2026-11-18").json == []
+    # Also the first and the last day that can be written.
+    assert ada.ask("/api/challenges/dailies?before=0001-01-01").json == []
+    assert ada.ask("/api/challenges/dailies?before=9999-12-31").json == [past]
     assert Contender(place, "Other").ask("/api/challenges/dailies").json[0]["rank"] is None
 
 
@@ -252,6 +263,68 @@ def test_the_expert_is_compared_once_it_has_played(ada: Contender, server: Place
     )
 
 
+def test_a_result_that_is_handed_in_many_times_at_once_is_not_played_again_each_time(
+    ada: Contender, server: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checks, free = [], asyncio.Event()
+
+    async def slow(challenge: Challenge, match: Match, choose: AskBot) -> SeatOutcome:
+        checks.append(match)
+        await free.wait()
+        return await check_attempt(challenge, match, choose)
+
+    monkeypatch.setattr(live_challenges, "check_attempt", slow)
+    duel = ada.duel()
+    opened = ada.begun(duel)
+    asyncio.run(ada.play(opened))
+    path, body = f"/api/challenges/{duel}/results", {"table": opened["table"]}
+    turns = server.app.state.challenges._checking
+
+    async def all_wait() -> None:
+        async with asyncio.timeout(PATIENCE):
+            while len(turns._waiters or ()) < 7:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.002)
+        free.set()
+
+    with ThreadPoolExecutor(8) as people:
+        handed_in = [people.submit(ada.ask, path, body) for _ in range(8)]
+        server.inside(all_wait())
+        codes = sorted(each.result().status for each in handed_in)
+    assert codes in ([409] * 8, [201, *[409] * 7])
+    assert len(checks) == CHECKED_AT_ONCE
+    assert ada.result(duel)["finished"] == 1
+
+
+def test_no_result_waits_for_experts_and_few_experts_wait(
+    ada: Contender, server: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody may begin many long duels, and the expert would play all of them."""
+    challenges = server.app.state.challenges
+    answer = challenges._bot_pool.answer
+    never = asyncio.Event()
+
+    async def slow_expert(level: str, view: View, seed: int) -> str:
+        if level.startswith("expert"):
+            await never.wait()
+        move: str = await answer(level, view, seed)
+        return move
+
+    monkeypatch.setattr(challenges._bot_pool, "answer", slow_expert)
+    duels = [ada.duel() for _ in range(MOST_EXPERTS + 3)]
+    for duel in duels:
+        ada.begun(duel)
+    tasks = challenges._tasks
+    experts = [task for what, task in list(tasks.items()) if what.startswith("expert duel")]
+    assert 0 < len(experts) <= MOST_EXPERTS
+    assert play(ada, duels[-1])["result"]
+
+    async def stop() -> None:
+        for task in experts:
+            task.cancel()
+
+    server.inside(stop())
+
+
 @pytest.mark.parametrize(
     "wish",
     [
@@ -261,6 +334,7 @@ def test_the_expert_is_compared_once_it_has_played(ada: Contender, server: Place
         {"players": 1},
         {"players": 21},
         {"options": {"schedule": [1] * 200}},
+        {"game": "dnpup", "options": {}, "deals": 0},
         {"seats": 99},
     ],
 )

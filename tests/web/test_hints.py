@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from funicular.bots.evaluation import evaluate
+from funicular.core.game import View
 from funicular.core.seeds import SplitMix64, decision_seed
 from funicular.games.registry import GAMES, USUAL_SEATS
 from funicular.lang import Reader
@@ -17,7 +20,8 @@ from funicular.live import bot_pool, command_rates
 from funicular.live.token_bucket import Rate
 from funicular.native.numbers import numbers_text
 from funicular.review.hint import Hint
-from tests.web.live import Answer, Guest, Message, Place, live_server
+from funicular.web.network_settings import NetworkSettings
+from tests.web.live import PATIENCE, Answer, Guest, Message, Place, live_server
 
 
 @pytest.fixture(scope="module")
@@ -173,3 +177,49 @@ def test_hints_never_take_the_last_worker_and_too_many_are_refused(
             assert [getattr(each, "code", "") for each in found] == ["", "busy", "busy"]
 
     asyncio.run(play())
+
+
+def test_whoever_asks_for_many_waits_behind_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At many tables, each of which may ask: others still have their turn."""
+    door = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
+    with live_server(tmp_path / "tables.db", door=door) as place, ThreadPoolExecutor(13) as people:
+        opened = place.open("ascenseur-52", seats=3, start=True)
+        pool: bot_pool.BotPool = place.app.state.rooms._context.bot_pool
+        lines = place.app.state.hinting
+        measure, free = pool.hint, asyncio.Event()
+        measured, measured_before = 0, []
+
+        async def slow(view: View, deal: int, turn: int) -> Hint:
+            nonlocal measured
+            measured += 1
+            await free.wait()
+            return await measure(view, deal, turn)
+
+        def ask(address: str) -> Answer:
+            path = f"/api/tables/{opened['table']}/hint"
+            secret = f"Bearer {opened['token']}"
+            return place.ask(path, {}, Authorization=secret, **{"X-Forwarded-For": address})
+
+        async def all_there() -> None:
+            async with asyncio.timeout(PATIENCE):
+                while lines.waiting < 9 or measured < 2:  # noqa: ASYNC110 - no event tells
+                    await asyncio.sleep(0.002)
+            measured_before.append(measured)
+            free.set()
+
+        async def turn() -> None:
+            async with place.guest(opened) as me:
+                await my_turn(me)
+
+        asyncio.run(turn())
+        monkeypatch.setattr(pool, "hint", slow)
+        asked = [people.submit(ask, "203.0.113.1") for _ in range(10)]
+        other = people.submit(ask, "203.0.113.2")
+        place.inside(all_there())
+        # One of each address was measured while all of them asked.
+        assert measured_before == [2]
+        assert other.result().status == 200
+        # The seat itself may ask ten times at once.
+        assert sorted(each.result().status for each in asked) == [200] * 9 + [429]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from funicular.games.records import read_record
 from funicular.live.collecting import collect
 from funicular.native import COMPILED
 from funicular.review.kept_review import KEPT_WORLDS, columns_of
+from funicular.store.log import Row
 from tests.kit.signing import Signer
 from tests.web.challenging import Contender
 from tests.web.live import Answer, Message, live_server, nonce
@@ -135,6 +136,38 @@ def test_a_match_that_has_begun_does_not_count_and_shows_nothing(server: Server)
     asyncio.run(main())
 
 
+def test_of_a_match_under_way_one_row_is_read_however_often_one_looks(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    uma = Someone(server)
+    uma.make("Uma")
+    opened = short(server)
+    uma.claim(opened)
+    asked = []
+
+    async def main() -> None:
+        async with server.guest(opened) as host:
+            await host.do("start")
+            await host.play_on(lambda me: me.my_turn)
+            assert uma.profile_shown["results"] == []
+            log = server.app.state.log
+            read = log.read
+
+            async def counted(table: str, *, after: int, most: int) -> Sequence[Row]:
+                asked.append(most)
+                rows: Sequence[Row] = await read(table, after=after, most=most)
+                return rows
+
+            monkeypatch.setattr(log, "read", counted)
+            assert uma.profile_shown["results"] == []
+            monkeypatch.undo()
+            await host.play_on(lambda me: me.phase == "over")
+
+    asyncio.run(main())
+    assert asked == [1]
+    assert [each["replay"] for each in uma.profile_shown["results"]] == [f"{opened['table']}-1"]
+
+
 def test_who_leaves_has_left_and_stays_counted(server: Server) -> None:
     one, other = Someone(server), Someone(server)
     one.make("Otto", "rating")
@@ -200,6 +233,34 @@ def test_what_decisions_cost_comes_from_reviews_that_are_kept(server: Server) ->
     assert (shown["ratings"], shown["statistics"], shown["results"]) == (None, None, None)
     server.inside(server.app.state.log.delete_records([replay], final=True))
     assert server.ask(path).json["decisions"] == {"measured": [], "unmeasured": []}
+
+
+def test_moves_taken_back_are_practice_whoever_began_the_match(server: Server) -> None:
+    """A second browser that sits down, begins and leaves makes nobody's practice count."""
+    lea = Someone(server)
+    lea.make("Lea")
+    opened = server.open("ascenseur-52", options={"schedule": [1, 1]})
+    lea.claim(opened)
+
+    async def main() -> None:
+        async with (
+            server.guest(opened) as host,
+            server.guest(opened, invite=opened["invite"]) as guest,
+        ):
+            await guest.do("sit", name="Max", nonce="0" * 32)
+            await host.do("start")
+            await guest.do("stand")
+            await host.play_on(lambda me: me.my_turn and (me.deal or {})["number"] == 2)
+            await host.move()
+            await host.until(lambda me: me.my_turn or me.phase != "playing")
+            assert (await host.do("undo"))["type"] == "done"
+            await host.until(lambda me: me.my_turn)
+            await host.play_on(lambda me: me.phase == "over")
+
+    asyncio.run(main())
+    (result,) = lea.profile_shown["results"]
+    assert (result["how"], result["undone"], result["rated"]) == ("played", True, [])
+    assert lea.profile_shown["ratings"] == []
 
 
 def test_what_is_public_is_chosen(server: Server) -> None:
@@ -322,3 +383,19 @@ def test_a_page_that_is_none_is_refused(server: Server) -> None:
     for before in ("x", "1", "1,", "1,table", f"{'9' * 400},a-1", "nan,a-1"):
         assert max_.ask(f"/api/profile/results?before={before}").json["code"] == "malformed"
     assert max_.ask("/api/profile/results?before=1.5,abc-1").json == {"results": []}
+
+
+def test_whoever_has_no_turn_to_collect_is_shown_what_is_there(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many looks at a profile must not fill the pool that films are made in."""
+    una = Someone(server)
+    una.make("Una")
+    monkeypatch.setattr(server.app.state.collecting, "_most", 0)
+    assert una.profile_shown["results"] == []
+    opened = short(server)
+    una.claim(opened)
+    play(server, opened)
+    assert una.ask("/api/profile").status == 200
+    monkeypatch.undo()
+    assert [each["replay"] for each in una.profile_shown["results"]] == [f"{opened['table']}-1"]

@@ -8,6 +8,8 @@ import json
 import random
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +20,16 @@ from msgspec.structs import asdict
 import funicular
 from bench.long_logs import LongTable
 from funicular.core.errors import FunicularError
-from funicular.core.record import record_of
+from funicular.core.record import parse_record, play_deal, record_of
 from funicular.core.wire import to_json
 from funicular.games.dnpup import state as dnpup
+from funicular.games.records import game_in
 from funicular.lang import Reader
 from funicular.live.worker_pools import GivenUp
 from funicular.store.log import StoreFailed
-from funicular.table.replay import PART, film, films
+from funicular.table.replay import PART, film, films, parts_of_film
 from funicular.web import replays
+from funicular.web.network_settings import NetworkSettings
 from funicular.web.response_cache import ResponseCache, piece_of
 from tests.web.live import PATIENCE, Answer, Place, live_server
 
@@ -117,6 +121,24 @@ def test_a_long_record_is_watched_in_parts_and_played_once(
     assert plays.threads == {"pool-uploads", "pool-replays"}
     for part in ("0", "4", "x"):
         assert here.ask(f"{path}&part={part}").status == 404
+    # What is not there is not looked for by playing either.
+    assert plays.count == 3 * FLIPS
+
+
+@pytest.mark.parametrize("moves", [0, 1, PART - 1, PART, PART + 1, 2 * PART - 1])
+def test_the_number_of_parts_is_known_before_a_film_is_made(moves: int) -> None:
+    record = parse_record(flipped(moves))
+    state = play_deal(game_in(record), record.deals[0])
+    assert parts_of_film(moves) == len(films(state, 1, ENGLISH))
+
+
+def test_a_part_of_the_positions_that_is_not_there_costs_nothing(here: Place, plays: Plays) -> None:
+    kept = here.ask("/api/replays", flipped(20)).json["id"]
+    plays.count = 0
+    for part in ("0", "2", "x"):
+        assert here.ask(f"/api/replays/{kept}/positions?part={part}").status == 404
+    assert plays.count == 0
+    assert here.ask(f"/api/replays/{kept}/positions?part=1").status == 200
 
 
 def test_pieces_are_sent_compressed_or_not_at_all(here: Place, record: bytes) -> None:
@@ -184,6 +206,41 @@ def test_an_upload_whose_client_has_gone_is_given_up(
 
     here.inside(upload())
     assert plays.count == 0
+
+
+def test_whoever_watches_much_waits_behind_themselves(tmp_path: Path) -> None:
+    """Films of other addresses find room in the pool, however many one address asks for."""
+    door = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
+    with live_server(tmp_path / "tables.db", door=door) as place, ThreadPoolExecutor(31) as people:
+        name = place.ask("/api/replays", flipped(20)).json["id"]
+        pool = place.app.state.rooms.pools.replays
+        lines = place.app.state.replays._lines
+        busy, free = threading.Event(), threading.Event()
+
+        def hold() -> None:
+            busy.set()
+            assert free.wait(PATIENCE)
+
+        def ask(address: str, part: int) -> int:
+            path = f"/api/replays/{name}/deals/1?part={part}"
+            return place.ask(path, **{"X-Forwarded-For": address}).status
+
+        async def full() -> None:
+            await until(lambda: pool.waiting >= 2 and lines.waiting == 28)
+            assert pool.waiting == 2
+            free.set()
+
+        holding = people.submit(place.inside, pool.run(hold))
+        assert busy.wait(PATIENCE)
+        many = [people.submit(ask, "203.0.113.1", part) for part in range(2, 31)]
+        other = people.submit(ask, "203.0.113.2", 1)
+        try:
+            place.inside(full())
+        finally:
+            free.set()
+        holding.result()
+        assert other.result() == 200
+        assert {each.result() for each in many} == {404}
 
 
 async def until(true: Any) -> None:  # noqa: ANN401 - a question

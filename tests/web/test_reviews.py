@@ -24,6 +24,7 @@ from funicular.core.wire import from_json, to_json
 from funicular.games.records import replay_record
 from funicular.native import COMPILED
 from funicular.native.numbers import numbers_text
+from funicular.review import kept_review
 from funicular.review import positions as positions_module
 from funicular.review.decision_costs import SeatCost, seat_costs
 from funicular.review.kept_review import (
@@ -36,7 +37,8 @@ from funicular.review.kept_review import (
     columns_of,
     settle,
 )
-from funicular.review.positions import PositionsShown, show_positions
+from funicular.review.positions import PositionsShown, parts_of_positions, show_positions
+from funicular.web import reviews
 from funicular.web.reviews import MOST_JUDGED, checked, unpacked
 from tests.kit import begin, twin_of, walk
 from tests.web.live import Answer, Place
@@ -116,6 +118,7 @@ def test_a_very_long_match_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(positions_module, "PART", 10)
     parts = show_positions("abc", record_of(match, PLAYERS), "en")
     assert [part.part for part in parts] == list(range(1, len(parts) + 1))
+    assert parts_of_positions(record_of(match, PLAYERS)) == len(parts)
     assert {part.parts for part in parts} == {len(parts)}
     told = [
         (each.deal, each.ply, [part.moves[place] for place in each.legal], each.numbers)
@@ -194,7 +197,11 @@ def test_many_who_ask_at_once_wait_in_line_instead_of_asking_again(server: Place
         busy = asyncio.ensure_future(state.rooms.pools.replays.run(hold))
         while not begun.is_set():  # noqa: ASYNC110 - a thread's doing, which no event tells of
             await asyncio.sleep(0.001)
-        asked = [asyncio.ensure_future(state.reviews.positions(name, "en", 1)) for name in names]
+        asked = [
+            asyncio.ensure_future(state.reviews.positions(name, "en", 1, address))
+            for name in names
+            for address in ("192.0.2.1", "192.0.2.2")
+        ]
         await asyncio.sleep(0)
         held.set()
         await busy
@@ -222,6 +229,27 @@ def test_nothing_of_a_match_that_is_not_over_is_reviewed(server: Place) -> None:
     assert judged.json["text"].startswith("That match is not over")
     kept = put(server, name, b"{}")
     assert kept.status == 404
+
+
+def test_deals_that_are_far_too_long_are_not_measured(
+    server: Place, monkeypatch: pytest.MonkeyPatch, review: ReviewShown
+) -> None:
+    """Each position has all moves before it: ten thousand of a deal took minutes, each time."""
+    record = parse_record(BLUNDER)
+    name = brought(server, to_json(replace(record, players=("Una", *record.players[1:]))))
+    squares = sum(len(deal.moves) ** 2 for deal in record.deals)
+    monkeypatch.setattr(reviews, "MOST_SQUARES", squares - 1)
+    path = f"/api/replays/{name}"
+    for answer in (
+        server.ask(f"{path}/positions?lang=en"),
+        server.ask(f"{path}/review?lang=en", {"places": [0]}) if COMPILED else None,
+        put(server, name, to_json(review)) if COMPILED else None,
+    ):
+        if answer is not None:
+            assert answer.status in (400, 404)
+            assert "too many moves" in answer.json["text"]
+    monkeypatch.undo()
+    assert server.ask(f"{path}/positions").status == 200
 
 
 @needs_kernels
@@ -275,6 +303,27 @@ def test_the_costliest_decision_of_a_review_is_always_measured_again(
         claimed = [0.0 if other != place else 5.0 for other in places]
         with pytest.raises(BadRecord, match="comes out otherwise"):
             check_review(replace(review, difference=tuple(claimed)), choices)
+
+
+@needs_kernels
+@pytest.mark.parametrize("column", ["difference", "stderr", "value", "best_value"])
+def test_the_largest_number_of_a_review_is_always_measured_again(
+    blunder: Match, review: ReviewShown, column: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One absurd number would be all that is left of a player's costs, even if it is not clear."""
+    monkeypatch.setattr(kept_review, "RANDOM_CHECKED", 0)
+    choices = choices_of(blunder)
+    for place in range(len(review.best)):
+        for absurd in (1e6, 1.7e308):
+            columns = {
+                name: tuple(
+                    absurd if at == place and name in (column, "stderr") else number
+                    for at, number in enumerate(getattr(review, name))
+                )
+                for name in (column, "stderr")
+            }
+            with pytest.raises(BadRecord, match="comes out otherwise"):
+                check_review(replace(review, **columns), choices)
 
 
 @needs_kernels

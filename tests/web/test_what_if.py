@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import socket
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_network
+from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
 from funicular.core.record import parse_record, record_of
-from tests.web.live import Message, Place, live_server
+from funicular.live import rooms
+from funicular.live.messages import Opened
+from funicular.live.what_if import NewWhatIf, new_what_if
+from funicular.table.entries import AnyEntry
+from funicular.web.network_settings import NetworkSettings
+from tests.web.live import PATIENCE, Message, Place, live_server
 from tests.web.test_replays import NAMES, played
 
 OPTIONS = {"schedule": [2, 3], "bidding": "simultaneous"}
@@ -108,3 +121,57 @@ def test_another_server_of_the_same_store_has_the_table(postgres_url: str) -> No
                 await guest.play_on(lambda me: me.phase == "over")
 
         asyncio.run(run())
+
+
+def test_whoever_asks_for_many_waits_behind_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plausible deal can take as long as the pool allows; others still have their turn."""
+    free = threading.Event()
+
+    def slow(text: bytes, wish: NewWhatIf) -> tuple[tuple[AnyEntry, ...], Opened]:
+        assert free.wait(PATIENCE)
+        return new_what_if(text, wish)
+
+    monkeypatch.setattr(rooms, "new_what_if", slow)
+    door = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
+    with live_server(tmp_path / "tables.db", door=door) as place, ThreadPoolExecutor(13) as people:
+        name = brought(place)
+        pool, lines = place.app.state.rooms.pools.uploads, place.app.state.uploading
+
+        def ask(address: str, path: str, body: object) -> int:
+            return place.ask(path, body, **{"X-Forwarded-For": address}).status
+
+        wish = WISH | {"replay": name}
+        many = [people.submit(ask, "203.0.113.1", "/api/what-if", wish) for _ in range(12)]
+        until(lambda: pool.running == 1 and lines.waiting == 11)
+        other = people.submit(ask, "203.0.113.2", "/api/replays", SEALED)
+        until(lambda: pool.waiting == 1)
+        free.set()
+        assert other.result() == 201
+        assert {each.result() for each in many} == {201}
+        until(lambda: len(lines) == 0)
+
+
+def test_a_table_that_nobody_waits_for_is_not_made(server: Place) -> None:
+    """While the pool is busy with another, so that it cannot have begun."""
+    body = json.dumps(WISH | {"replay": brought(server)}).encode()
+    pool = server.app.state.rooms.pools.uploads
+    free = threading.Event()
+    with ThreadPoolExecutor(1) as people:
+        holding = people.submit(server.inside, pool.run(free.wait, PATIENCE))
+        until(lambda: pool.running == 1)
+        with socket.create_connection(("127.0.0.1", server.port)) as client:
+            head = f"POST /api/what-if HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}"
+            client.sendall(head.encode() + b"\r\n\r\n" + body)
+            until(lambda: pool.waiting == 1)
+        until(lambda: pool.waiting == 0)
+        free.set()
+        assert holding.result()
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = monotonic() + PATIENCE
+    while not true():
+        assert monotonic() < end
+        sleep(0.002)

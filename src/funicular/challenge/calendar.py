@@ -7,7 +7,7 @@ a store need not agree to the second, and nobody may play with open cards on the
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Any
 
 from msgspec import UNSET
@@ -35,6 +35,11 @@ def day_of(now: float) -> date:
     return datetime.fromtimestamp(now, UTC).date()
 
 
+def day_begins(day: date) -> float:
+    """When this day begins."""
+    return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
+
+
 def daily_id(day: date) -> str:
     """What the daily deal of this day is called."""
     return f"daily-{day.isoformat()}"
@@ -57,7 +62,7 @@ def daily_game(day: date) -> str:
 def daily_challenge(day: date, seed: str) -> Challenge:
     """The daily deal of this day with this seed."""
     game = daily_game(day)
-    begins = datetime(day.year, day.month, day.day, tzinfo=UTC)
+    begins = day_begins(day)
     options, deals = length_setup(game, USUAL_SEATS, LENGTH)
     bots, expert = bots_for(game)
     return Challenge(
@@ -72,8 +77,8 @@ def daily_challenge(day: date, seed: str) -> Challenge:
         expert=expert,
         engine=ENGINE,
         seed=seed,
-        opened=begins.timestamp(),
-        closes=(begins + timedelta(days=1)).timestamp(),
+        opened=begins,
+        closes=begins + DAY_SECONDS,
     )
 
 

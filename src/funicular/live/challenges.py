@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from funicular.challenge import calendar
 from funicular.challenge.answers import ENGINE, bots_for
-from funicular.challenge.challenge import Challenge, check_challenge
+from funicular.challenge.challenge import Challenge, ChallengeKind, check_challenge
 from funicular.challenge.checking import BadAttempt, SeatOutcome, check_attempt, expert_outcome
 from funicular.challenge.table import AttemptPlayer, attempt_log
 from funicular.core.errors import BadOptions
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 DUEL_LETTERS = 16
 # Matches played again at once: each takes bots' time away from tables.
 CHECKED_AT_ONCE = 2
+# Experts of duels that may wait for their turn; any other plays when somebody looks.
+MOST_EXPERTS = 16
 MOST_REMEMBERED = 64
 
 
@@ -67,7 +69,13 @@ class Challenges:
         self.rooms: FindsRooms | None = None
         # Challenges never change, so they are read once.
         self._known: dict[str, Challenge] = {}
-        self._turn = asyncio.Semaphore(CHECKED_AT_ONCE)
+        self._checking = asyncio.Semaphore(CHECKED_AT_ONCE)
+        # One at a time. An expert thinks for minutes in a long duel, which anybody may open: no
+        # result waits for one, nor does the expert of the daily deal.
+        self._experts: dict[ChallengeKind, asyncio.Semaphore] = {
+            "daily": asyncio.Semaphore(1),
+            "duel": asyncio.Semaphore(1),
+        }
         # What goes on in the background, by what it is about.
         self._tasks: dict[str, asyncio.Task[None]] = {}
         # Why a table was not taken, for its player.
@@ -119,7 +127,8 @@ class Challenges:
         """A new duel; `FunicularError` says what cannot be."""
         lengths = spec_of(wish.game).lengths
         # Options or a number of deals say how long it is.
-        length = wish.length or (None if wish.options or wish.deals else next(iter(lengths)))
+        told = bool(wish.options) or wish.deals is not None
+        length = wish.length or (None if told else next(iter(lengths)))
         if length is not None and length not in lengths:
             raise BadOptions("options.length", name=length, known=tuple(lengths))
         if length is None:
@@ -262,14 +271,18 @@ class Challenges:
         now = self.now()
         if not calendar.takes_results(challenge, now):
             raise Refusal("forbidden", "challenge.too-late")
-        async with self._turn:
+        async with self._checking:
+            # Another request may have had it taken while this one waited.
+            fresh = await self._store.attempt_at(table.id)
+            if fresh is None or fresh.done:
+                return False
             match = table.played[0].match
             outcome = await check_attempt(challenge, match, self._bot_pool.answer)
-        taken = await self._store.take_result(
-            challenge.id,
-            attempt.person,
-            TakenResult(outcome.score, now, outcome.deals, to_json(outcome).decode()),
-        )
+            taken = await self._store.take_result(
+                challenge.id,
+                attempt.person,
+                TakenResult(outcome.score, now, outcome.deals, to_json(outcome).decode()),
+            )
         if taken:
             log("result-taken", table=table.id, challenge=challenge.kind, game=challenge.game)
         return taken
@@ -286,14 +299,18 @@ class Challenges:
 
     def let_expert_play(self, challenge: Challenge) -> None:
         """Find out in the background what the expert comes to, unless that is known."""
-        if challenge.engine == ENGINE:
-            self._soon(f"expert {challenge.id}", lambda: self._play_expert(challenge))
+        if challenge.engine != ENGINE:
+            return
+        waiting = sum(each.startswith("expert duel") for each in self._tasks)
+        if challenge.kind == "daily" or waiting < MOST_EXPERTS:
+            what = f"expert {challenge.kind} {challenge.id}"
+            self._soon(what, lambda: self._play_expert(challenge))
 
     async def _play_expert(self, challenge: Challenge) -> None:
         stored = await self._store.challenge(challenge.id)
         if stored is None or stored.expert:
             return
-        async with self._turn:
+        async with self._experts[challenge.kind]:
             outcome = await expert_outcome(challenge, self._bot_pool.answer)
         await self._store.keep_expert(challenge.id, to_json(outcome).decode())
 

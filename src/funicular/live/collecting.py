@@ -65,8 +65,12 @@ async def collect(store: Store, pool: Pool, table: str, find: FindRecord) -> Non
     before, body = await store.look_up(lambda: collected_at(table))
     walk = msgspec.json.decode(body, type=Walk) if body else Walk()
     collecting = _Collecting(table, claims, walk)
+    # The first row alone: if it begins a match that is under way, no more is read, however often
+    # somebody looks.
+    most = 1
     while True:
-        rows = await store.read(table, after=collecting.read, most=PAGE)
+        rows = await store.read(table, after=collecting.read, most=most)
+        most = PAGE
         if not rows:
             break
         text = await pool.run(collecting.go_on, rows, None)
@@ -210,18 +214,17 @@ def _rated(
     """Which ratings the match counts for, by seat."""
     if not walk.contest:
         return {}
-    # Removed by the host is nobody's doing; a match that several people let lie is nobody's.
-    alone = len(log.people) == 1
-    counting = [
-        seat
-        for seat, result in results.items()
-        if result.how in ("played", "left") or (result.how == "unfinished" and alone)
-    ]
+    # Removed by the host is nobody's doing.
+    ended = [seat for seat, result in results.items() if result.how in ("played", "left")]
     kinds: dict[int, tuple[Against, ...]] = {}
-    for seat in counting:
-        people: tuple[Against, ...] = ("people",) if len(counting) > 1 else ()
-        # Alone among bots one may take back as one likes: it is practice then.
-        bots: tuple[Against, ...] = ("bots",) if log.bots and not (log.undone and alone) else ()
+    for seat, result in results.items():
+        # A match that several people let lie is nobody's doing; those who have left did not.
+        let_lie = result.how == "unfinished" and not log.people.keys() - log.gone.keys() - {seat}
+        people: tuple[Against, ...] = ("people",) if seat in ended and len(ended) > 1 else ()
+        # With moves taken back it was practice: alone one may do so as one likes, and be alone
+        # because somebody began the match with one and left.
+        counts = bool(log.bots) and not log.undone and (seat in ended or let_lie)
+        bots: tuple[Against, ...] = ("bots",) if counts else ()
         kinds[seat] = people + bots
     return kinds
 

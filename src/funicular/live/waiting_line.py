@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
 
 from funicular.live.refusals import Refusal
 
@@ -41,3 +42,31 @@ class WaitingLine:
             yield
         finally:
             self._turn.release()
+
+
+class WaitingLines:
+    """A line for each address, one at a time: whoever asks for much waits behind themselves."""
+
+    def __init__(self, *, most: int, seconds: float) -> None:
+        """`most` of each address may wait, each for `seconds`."""
+        self._most = most
+        self._seconds = seconds
+        # For as long as somebody is in them.
+        self._lines: WeakValueDictionary[str, WaitingLine] = WeakValueDictionary()
+
+    def __len__(self) -> int:
+        """How many addresses have somebody in their line."""
+        return len(self._lines)
+
+    @property
+    def waiting(self) -> int:
+        """How many wait, of all addresses."""
+        return sum(line.waiting for line in list(self._lines.values()))
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Wait for the turn of this address; `Refusal` as in a `WaitingLine`."""
+        new = WaitingLine(at_once=1, most=self._most, seconds=self._seconds)
+        line = self._lines.setdefault(address, new)
+        async with line.turn():
+            yield

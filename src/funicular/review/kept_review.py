@@ -29,8 +29,7 @@ DIGITS = 4
 CLOSE = 1.5 * 10**-DIGITS
 # Decisions of a match whose review is kept.
 MOST_DECISIONS = 4000
-# How many decisions are measured again: the costliest, and at random.
-COSTLIEST_CHECKED = 1
+# How many decisions are measured again, drawn at random, besides those with the most to say.
 RANDOM_CHECKED = 2
 
 
@@ -187,10 +186,17 @@ def _checked_places(given: ReviewShown) -> list[int]:
         difference, error = given.difference[place], given.stderr[place]
         return difference if difference > CLEAR * error else 0.0
 
-    costliest = sorted(places, key=claim, reverse=True)[:COSTLIEST_CHECKED]
-    others = [place for place in places if place not in costliest]
+    def largest_number(place: int) -> float:
+        return max(map(abs, _row(given, place)[1]))
+
+    if not places:
+        return []
+    # The largest number, also of a decision that is not claimed to be clear: it may make up the
+    # whole of a sum that profiles show.
+    telling = list(dict.fromkeys((max(places, key=claim), max(places, key=largest_number))))
+    others = [place for place in places if place not in telling]
     drawn = secrets.SystemRandom().sample(others, min(RANDOM_CHECKED, len(others)))
-    return costliest + drawn
+    return telling + drawn
 
 
 def _row(given: ReviewShown, place: int) -> ReviewRow:

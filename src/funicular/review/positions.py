@@ -7,6 +7,7 @@ done, and how each deal ended.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -58,6 +59,11 @@ class PositionsShown(Struct, frozen=True):
     moves: tuple[str, ...]
     words: tuple[str, ...]
     decisions: tuple[DecisionShown, ...]
+
+
+def parts_of_positions(record: Record) -> int:
+    """In how many parts the positions of a match come."""
+    return max(1, math.ceil(sum(len(deal.moves) for deal in record.deals) / PART))
 
 
 def show_positions(

@@ -28,6 +28,11 @@ STOPS: tuple[PauseReason | None, ...] = ("table", "end")
 PART = 1_000
 
 
+def parts_of_film(moves: int) -> int:
+    """In how many parts a deal of this many moves is told: it has a frame more than moves."""
+    return 1 + moves // PART
+
+
 def film(state: State, number: int, reader: Reader) -> AnyFilm:
     """The deal that led to this state, told to this reader, in one part."""
     (whole,) = films(state, number, reader, most=len(state.history) + 1)

@@ -33,6 +33,7 @@ from funicular.live.pubsub import NoPubSub, PubSub, RedisPubSub
 from funicular.live.quick_match import QuickMatches
 from funicular.live.room_context import USUAL_DAYS, USUAL_GRACE, RoomContext
 from funicular.live.rooms import Rooms
+from funicular.live.waiting_line import WaitingLine, WaitingLines
 from funicular.native import COMPILED
 from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
@@ -255,6 +256,8 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.challenges = all_challenges
     archive = Archive(store, rooms, rooms.pools.replays)
     app.state.replays = replays.Replays(archive, rooms.pools)
+    app.state.uploading = WaitingLines(most=32, seconds=15.0)
+    app.state.hinting = WaitingLines(most=32, seconds=15.0)
     app.state.reviews = reviews.Reviews(app.state.replays, store, rooms.pools)
     app.state.metrics = metrics
     app.state.limits = limits
@@ -262,6 +265,8 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.cuts = cuts
     app.state.strangers = Strangers()
     app.state.used_signatures = UsedSignatures()
+    # For those who look at their profile: few at once, so that films do not wait for them.
+    app.state.collecting = WaitingLine(at_once=2, most=64, seconds=2.0)
     app.state.bans = bans
     app.state.settings = settings
     app.state.health = health

@@ -169,7 +169,7 @@ async def _dailies(request: Request, person: str | None) -> tuple[DailyListed, .
     store, now = _store(request), _challenges(request).now()
     day = calendar.day_named(f"daily-{request.query_params.get('before', '')}")
     today = calendar.daily_id(calendar.day_of(now))
-    before = now if day is None else calendar.daily_challenge(day, "00" * 32).opened
+    before = now if day is None else calendar.day_begins(day)
     found = await store.challenges_before("daily", before=min(before, now), most=MOST_DAILIES)
     past = [from_json(each.body, Challenge) for each in found if each.id != today]
     own = {}

@@ -7,9 +7,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from funicular.core.errors import FunicularError
+from funicular.live.hints import HintShown
 from funicular.live.refusals import for_people
+from funicular.live.room import Room
+from funicular.live.waiting_line import WaitingLines
+from funicular.web.guards.addresses import caller_of
 from funicular.web.guards.rate_limit import count
-from funicular.web.responses import answer, asked_language, refusal
+from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
 from funicular.web.tables import entered
 
 
@@ -31,13 +35,22 @@ async def hint(request: Request) -> Response:
     lang = asked_language(request)
     try:
         room, guest = await entered(request)
+        # There is nothing in it to read, but what follows it says whether the client has gone.
+        await body_of(request)
     except FunicularError as error:
         return refusal(for_people(error), lang)
     try:
         count(request, "hints")
-        return answer(await room.hint(guest, lang))
+        return answer(await while_there(request, _measured(request, room, guest, lang)))
     except FunicularError as error:
         return refusal(for_people(error), lang, reader=room.reader(guest, lang))
+
+
+async def _measured(request: Request, room: Room, guest: str | None, lang: str) -> HintShown:
+    """The hint, measured when it is the turn of this address."""
+    lines: WaitingLines = request.app.state.hinting
+    async with lines.turn(caller_of(request.scope).address):
+        return await room.hint(guest, lang)
 
 
 routes = [

@@ -133,9 +133,14 @@ def _signer(request: Request, body: bytes) -> tuple[str, int]:
 
 def _bytes(text: str) -> bytes:
     try:
-        return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except binascii.Error as error:
         raise ValueError(text) from error
+    # The last letter has bits to spare: written otherwise, a used signature would look like a new
+    # one.
+    if base64.urlsafe_b64encode(data).rstrip(b"=") != text.encode():
+        raise ValueError(text)
+    return data
 
 
 def _hash(secret: str) -> str:

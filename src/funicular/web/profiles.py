@@ -23,6 +23,7 @@ from funicular.live.archive import Archive
 from funicular.live.collecting import collect_all
 from funicular.live.refusals import Refusal, for_people
 from funicular.live.rooms import Rooms
+from funicular.live.waiting_line import WaitingLine
 from funicular.store import profiles as stored
 from funicular.store import results as kept
 from funicular.store.log import Conflict
@@ -231,8 +232,10 @@ async def _collect(request: Request, profile: str) -> None:
         except Refusal:
             return None
 
+    line: WaitingLine = state.collecting
     try:
-        await collect_all(state.log, state.rooms.pools.replays, profile, find)
+        async with line.turn():
+            await collect_all(state.log, state.rooms.pools.replays, profile, find)
     except Refusal:
         # Too much to do just now.
         return

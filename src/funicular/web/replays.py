@@ -34,12 +34,14 @@ from funicular.lang import Reader
 from funicular.live.archive import NUMBER, Archive
 from funicular.live.refusals import Refusal, code_of
 from funicular.live.room_context import Pools
+from funicular.live.waiting_line import WaitingLines
 from funicular.live.worker_pools import go_on
-from funicular.table.replay import AnyFilm, film, films
+from funicular.table.replay import AnyFilm, film, films, parts_of_film
 from funicular.table.seating import SeatChange, seating_told
 from funicular.table.static_table import proof_of, show_still, still_table
 from funicular.table.text_safety import is_plain_name
 from funicular.table.wire import TableShown
+from funicular.web.guards.addresses import caller_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
@@ -152,18 +154,20 @@ class Replays:
         self._archive = archive
         self._pools = pools
         self._pieces = ResponseCache()
+        self._lines = WaitingLines(most=512, seconds=20.0)
 
     async def text(self, name: str) -> bytes:
         """The record of this name as it is kept; `Refusal` if there is none."""
         return await self._archive.record(name)
 
-    async def overview(self, name: str, lang: str) -> CachedResponse:
+    async def overview(self, name: str, lang: str, address: str) -> CachedResponse:
         """Everything but the deals."""
         kept = self._pieces.get((name, lang))
         if kept is not None:
             return kept
-        text = await self.text(name)
-        return await self._pools.replays.run(self._make_overview, name, text, lang)
+        async with self._lines.turn(address):
+            text = await self.text(name)
+            return await self._pools.replays.run(self._make_overview, name, text, lang)
 
     def _make_overview(self, name: str, text: bytes, lang: str) -> CachedResponse:
         # Another request may have made it while this one waited.
@@ -176,13 +180,16 @@ class Replays:
         self._pieces.put((name, lang), piece)
         return piece
 
-    async def film(self, name: str, lang: str, number: int, part: int) -> CachedResponse:
+    async def film(
+        self, name: str, lang: str, number: int, part: int, address: str
+    ) -> CachedResponse:
         """A part of the film of one deal."""
         kept = self._pieces.get((name, lang, number, part))
         if kept is not None:
             return kept
-        text = await self.text(name)
-        return await self._pools.replays.run(self._make_film, name, text, lang, number, part)
+        async with self._lines.turn(address):
+            text = await self.text(name)
+            return await self._pools.replays.run(self._make_film, name, text, lang, number, part)
 
     def _make_film(
         self, name: str, text: bytes, lang: str, number: int, part: int
@@ -192,10 +199,12 @@ class Replays:
             return kept
         record = parse_record(text)
         check_number(record, number)
+        # Before the deal is played: nothing is kept of a part that is not there.
+        parts = parts_of_film(len(record.deals[number - 1].moves))
+        if not 1 <= part <= parts:
+            raise Refusal("unknown", "replay.no-part", part=part, n=parts)
         state = play_deal(game_in(record), record.deals[number - 1], go_on)
         made = films(state, number, Reader(lang, record.players), between=go_on)
-        if not 1 <= part <= len(made):
-            raise Refusal("unknown", "replay.no-part", part=part, n=len(made))
         pieces = [piece_of(each) for each in made]
         for place, piece in enumerate(pieces, 1):
             self._pieces.put((name, lang, number, place), piece)
@@ -210,9 +219,10 @@ def _replays(request: Request) -> Replays:
 async def overview(request: Request) -> Response:
     """`GET /api/replays/ID`."""
     lang, name = asked_language(request), request.path_params["id"]
+    address = caller_of(request.scope).address
     try:
         with guessing(request):
-            piece = await while_there(request, _replays(request).overview(name, lang))
+            piece = await while_there(request, _replays(request).overview(name, lang, address))
         return sent(request, piece)
     except FunicularError as error:
         return refused(error, lang)
@@ -222,10 +232,12 @@ async def deal(request: Request) -> Response:
     """`GET /api/replays/ID/deals/N`, of a very long deal also `?part=2` and so on."""
     lang, name = asked_language(request), request.path_params["id"]
     number = _number(request.path_params["number"])
+    address = caller_of(request.scope).address
     part = _number(request.query_params.get("part", "1"))
     try:
         with guessing(request):
-            piece = await while_there(request, _replays(request).film(name, lang, number, part))
+            making = _replays(request).film(name, lang, number, part, address)
+            piece = await while_there(request, making)
         return sent(request, piece)
     except FunicularError as error:
         return refused(error, lang)
@@ -284,6 +296,14 @@ def read_upload(text: bytes) -> bytes:
     return replay.record.to_json().encode()
 
 
+async def _checked(request: Request, text: bytes) -> bytes:
+    """The record as it is kept, checked when it is the turn of this address."""
+    pools: Pools = request.app.state.rooms.pools
+    lines: WaitingLines = request.app.state.uploading
+    async with lines.turn(caller_of(request.scope).address):
+        return await pools.uploads.run(read_upload, text)
+
+
 async def upload(request: Request) -> Response:
     """`POST /api/replays`: keep a record, once the rules have agreed with it."""
     lang = asked_language(request)
@@ -291,8 +311,7 @@ async def upload(request: Request) -> Response:
         count(request, "records")
         text = await body_of(request, LONGEST_RECORD)
         count(request, "bytes", len(text))
-        pools: Pools = request.app.state.rooms.pools
-        written = await while_there(request, pools.uploads.run(read_upload, text))
+        written = await while_there(request, _checked(request, text))
         name = name_of(written)
         await request.app.state.log.keep_record(name, written)
     except FunicularError as error:

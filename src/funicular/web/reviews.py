@@ -15,13 +15,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from funicular.core.errors import BadRecord, FunicularError
-from funicular.core.record import parse_record
+from funicular.core.record import Record, parse_record
 from funicular.core.wire import from_json, to_json
 from funicular.games.records import replay_record
 from funicular.live.archive import NUMBER
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
-from funicular.live.waiting_line import WaitingLine
+from funicular.live.waiting_line import WaitingLine, WaitingLines
 from funicular.live.worker_pools import go_on
 from funicular.native import COMPILED
 from funicular.review.decision_costs import seat_costs
@@ -34,7 +34,7 @@ from funicular.review.kept_review import (
     judge_places,
     settle,
 )
-from funicular.review.positions import show_positions
+from funicular.review.positions import parts_of_positions, show_positions
 from funicular.store.open import Store
 from funicular.store.reviews import StoredReview
 from funicular.web.guards.addresses import caller_of
@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 LONGEST_REVIEW = 1024 * 1024
 # Decisions measured here in one request.
 MOST_JUDGED = 4
+# A view knows all moves of its deal, so the positions of a deal grow with the square of its moves.
+# This is a deal of 1,400 of them, far more than people and bots ever make.
+MOST_SQUARES = 2_000_000
 # Of all positions that are remembered, compressed.
 POSITION_BYTES = 16 * 1024 * 1024
 
@@ -99,15 +102,17 @@ class Reviews:
         self._pools = pools
         self._pieces = ResponseCache(POSITION_BYTES)
         self._line = WaitingLine(at_once=4, most=512, seconds=20.0)
+        self._lines = WaitingLines(most=512, seconds=20.0)
+        self._keeping = WaitingLines(most=32, seconds=30.0)
         # The addresses for which decisions are measured now.
         self._measuring: set[str] = set()
 
-    async def positions(self, name: str, lang: str, part: int) -> CachedResponse:
+    async def positions(self, name: str, lang: str, part: int, address: str) -> CachedResponse:
         """A part of the positions of a match."""
         kept = self._pieces.get((name, lang, part))
         if kept is not None:
             return kept
-        async with self._line.turn():
+        async with self._lines.turn(address), self._line.turn():
             # Another request may have made it while this one waited.
             kept = self._pieces.get((name, lang, part))
             if kept is not None:
@@ -120,9 +125,12 @@ class Reviews:
         kept = self._pieces.get((name, lang, part))
         if kept is not None:
             return kept
-        made = show_positions(name, parse_record(text), lang, go_on)
-        if not 1 <= part <= len(made):
-            raise Refusal("unknown", "review.no-part", part=part, n=len(made))
+        record = measurable_record(text)
+        # Before the match is played: nothing is kept of a part that is not there.
+        parts = parts_of_positions(record)
+        if not 1 <= part <= parts:
+            raise Refusal("unknown", "review.no-part", part=part, n=parts)
+        made = show_positions(name, record, lang, go_on)
         pieces = [piece_of(each) for each in made]
         for place, piece in enumerate(pieces, 1):
             self._pieces.put((name, lang, place), piece)
@@ -136,15 +144,16 @@ class Reviews:
             await self._replays.text(name)
         return None if found is None else unpacked(found)
 
-    async def keep(self, name: str, body: bytes) -> None:
+    async def keep(self, name: str, body: bytes, address: str) -> None:
         """Keep a review, once it has been checked; `FunicularError` says what is wrong with it."""
         if not COMPILED:
             raise Refusal("unknown", "review.cannot-check")
-        text = await self._replays.text(name)
-        there = await self._store.review(name, FORM)
-        packed = await self._pools.reviews.run(checked, body, text, there)
-        if packed is not None:
-            await self._store.keep_review(name, packed)
+        async with self._keeping.turn(address):
+            text = await self._replays.text(name)
+            there = await self._store.review(name, FORM)
+            packed = await self._pools.reviews.run(checked, body, text, there)
+            if packed is not None:
+                await self._store.keep_review(name, packed)
 
     async def judge(self, name: str, places: tuple[int, ...], address: str) -> JudgedHere:
         """Measure decisions here; `Refusal` while something is measured for this address."""
@@ -161,9 +170,17 @@ class Reviews:
         return JudgedHere(KEPT_WORLDS[0], found)
 
 
+def measurable_record(text: bytes) -> Record:
+    """A kept record, whose decisions can be measured in reasonable time; `BadRecord` otherwise."""
+    record = parse_record(text)
+    if sum(len(deal.moves) ** 2 for deal in record.deals) > MOST_SQUARES:
+        raise BadRecord("review.deals-too-long")
+    return record
+
+
 def judged_here(text: bytes, places: tuple[int, ...]) -> tuple[JudgedShown, ...]:
     """These decisions of the match of this record."""
-    entries = judge_places(replay_record(parse_record(text), go_on), places, go_on)
+    entries = judge_places(replay_record(measurable_record(text), go_on), places, go_on)
     return tuple(JudgedShown(best, *numbers) for best, numbers in entries)
 
 
@@ -175,7 +192,7 @@ def checked(body: bytes, text: bytes, there: StoredReview | None) -> StoredRevie
     added_up = there is not None and there.costs != ""
     if (kept == given and added_up) or (there is not None and there.worlds > given.worlds):
         return None
-    record = parse_record(text)
+    record = measurable_record(text)
     match = replay_record(record, go_on)
     choices = choices_of(match, go_on)
     if kept != given:
@@ -207,9 +224,11 @@ async def positions(request: Request) -> Response:
     lang, name = asked_language(request), request.path_params["id"]
     asked = request.query_params.get("part", "1")
     part = int(asked) if NUMBER.fullmatch(asked) else 0
+    address = caller_of(request.scope).address
     try:
         with guessing(request):
-            piece = await while_there(request, _reviews(request).positions(name, lang, part))
+            making = _reviews(request).positions(name, lang, part, address)
+            piece = await while_there(request, making)
         return sent(request, piece)
     except FunicularError as error:
         return refused(error, lang)
@@ -232,8 +251,9 @@ async def keep_review(request: Request) -> Response:
     try:
         count(request, "reviews")
         body = await body_of(request, LONGEST_REVIEW)
+        address = caller_of(request.scope).address
         with guessing(request):
-            await while_there(request, _reviews(request).keep(name, body))
+            await while_there(request, _reviews(request).keep(name, body, address))
     except BadRecord as error:
         return refusal(error, lang)
     except FunicularError as error:

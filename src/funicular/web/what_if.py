@@ -8,10 +8,13 @@ from starlette.routing import Route
 
 from funicular.core.errors import FunicularError
 from funicular.live.language import spoken_language
+from funicular.live.messages import Opened
 from funicular.live.refusals import Refusal, code_of, for_people
 from funicular.live.rooms import Rooms
+from funicular.live.waiting_line import WaitingLines
 from funicular.live.what_if import NewWhatIf
 from funicular.table.what_if import NoSuchPosition
+from funicular.web.guards.addresses import caller_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.replays import Replays
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
@@ -21,19 +24,26 @@ from funicular.web.tables import read
 async def what_if(request: Request) -> Response:
     """`POST /api/what-if`."""
     lang = asked_language(request)
-    rooms: Rooms = request.app.state.rooms
-    replays: Replays = request.app.state.replays
     try:
         wish = read(await body_of(request), NewWhatIf)
         lang = spoken_language(wish.lang)
         # It opens a table, and costs more than others.
         count(request, "tables")
-        with guessing(request):
-            text = await while_there(request, replays.text(wish.replay))
-        return answer(await rooms.open_what_if(wish, text), 201)
+        return answer(await while_there(request, _opened(request, wish)), 201)
     except FunicularError as error:
         missing = isinstance(error, Refusal | NoSuchPosition) and code_of(error) == "unknown"
         return refusal(for_people(error), lang, 404 if missing else None)
+
+
+async def _opened(request: Request, wish: NewWhatIf) -> Opened:
+    """The table, made when it is the turn of this address."""
+    rooms: Rooms = request.app.state.rooms
+    replays: Replays = request.app.state.replays
+    lines: WaitingLines = request.app.state.uploading
+    async with lines.turn(caller_of(request.scope).address):
+        with guessing(request):
+            text = await replays.text(wish.replay)
+        return await rooms.open_what_if(wish, text)
 
 
 routes = [Route("/api/what-if", what_if, methods=["POST"])]
