@@ -24,6 +24,7 @@ from funicular.core.errors import (
     FunicularError,
     IllegalMove,
     UnknownBot,
+    shown,
 )
 from funicular.core.game import Event, Game, Move, State, View
 from funicular.core.match import Match, MatchPosition
@@ -86,7 +87,15 @@ def worlds(view: View, rng: random.Random) -> State:
     All ways in which the cards not yet seen can lie are equally likely. In dnpup, two like cards
     are two cards (decision record 3).
     """
-    return game_of(view.setup).world(view, rng)
+    try:
+        return game_of(view.setup).world(view, rng)
+    except (AttributeError, TypeError):
+        # To look first would cost as much as a small world.
+        if not isinstance(view, View):
+            raise BadOptions("worlds.view", given=shown(view)) from None
+        if not isinstance(rng, random.Random):
+            raise BadOptions("evaluation.rng", given=shown(rng)) from None
+        raise
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 import funicular
 from funicular.bots.clairvoyant import clairvoyant
 from funicular.bots.levels import LEVELS, SEARCHERS
-from funicular.core.game import State
+from funicular.core.game import State, View
 from funicular.games.registry import SEATS
 
 TABLES = [(name, seats) for name in funicular.GAMES for seats in SEATS[name]]
@@ -134,3 +135,18 @@ def test_a_bot_needs_a_view_of_a_seat_whose_turn_it_is(level: str) -> None:
             funicular.bot(level).choose(state.view(seat), random.Random(1))
     with pytest.raises(funicular.IllegalMove, match="whose turn it is"):
         clairvoyant().choose_knowing(state, idle, random.Random(1))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", funicular.GAMES)
+def test_what_is_no_view_is_refused_in_words(name: str, level: str) -> None:
+    state = funicular.game(name, seats=3).deal(random.Random(1))
+    rng = random.Random(1)
+    for given in (state, None, 7, "view"):
+        with pytest.raises(funicular.BadOptions, match="from the view of a seat, not from"):
+            funicular.bot(level).choose(cast("View", given), rng)
+        with pytest.raises(funicular.BadOptions, match="drawn from a view, not from"):
+            funicular.worlds(cast("View", given), rng)
+    view = state.view(state.to_act[0])
+    with pytest.raises(funicular.BadOptions, match=r"from a random\.Random, not from None"):
+        funicular.worlds(view, cast("random.Random", None))

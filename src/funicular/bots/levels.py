@@ -19,7 +19,7 @@ from funicular.bots.budget import Budget, read_budget
 from funicular.bots.engine import think
 from funicular.bots.registry import BOTS, POLICIES
 from funicular.bots.spec import Policy
-from funicular.core.errors import IllegalMove, UnknownBot
+from funicular.core.errors import BadOptions, IllegalMove, UnknownBot, shown
 from funicular.core.game import Move, View
 
 
@@ -53,7 +53,12 @@ class Searcher(Struct, frozen=True):
 
 
 def _moves(view: View) -> tuple[Move, ...]:
-    moves = view.legal_moves()
+    try:
+        moves = view.legal_moves()
+    except (AttributeError, TypeError):
+        if isinstance(view, View):
+            raise
+        raise BadOptions("bot.view", given=shown(view)) from None
     if not moves:
         raise IllegalMove("bot.not-its-turn")
     return moves
