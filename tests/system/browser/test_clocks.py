@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -10,8 +11,9 @@ from tests.system.browser.logged import come_back_late
 from tests.system.browser.pages import open_form
 from tests.system.browser.people import ON_A_PHONE, People, Person, Screen
 from tests.system.browser.playing import Player
-from tests.system.browser.sights import announced
+from tests.system.browser.sights import announced, covered_by_a_request
 from tests.system.browser.test_company import invited
+from tests.system.browser.test_layout import SIZES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -114,7 +116,6 @@ def test_a_pause_stops_the_clock_and_the_game_until_somebody_goes_on(
     # By the keyboard alone.
     ada.find("button", "web.room.pause").press("Enter")
     expect(ada.page.get_by_text(ada.says("web.room.paused-you"))).to_be_visible()
-    expect(ada.page.get_by_text(ada.says("web.board.paused"))).to_be_visible()
     expect(player.turn()).to_have_count(0)
     before = seconds(ada)
     ada.page.clock.run_for(10_000)
@@ -140,6 +141,10 @@ def test_everybody_sees_who_has_stopped_the_game_and_anybody_seated_goes_on(
     expect(eve.page.get_by_text(eve.says("web.room.paused", name="Bob"))).to_be_visible()
     expect(eve.find("button", "web.room.resume")).to_have_count(0)
     expect(ada.page.get_by_role("timer")).to_have_count(2)
+    # In a pause one looks at the cards.
+    for person, size in itertools.product((ada, bob, eve), SIZES):
+        person.page.set_viewport_size(size)
+        assert covered_by_a_request(person) == [], size
     ada.find("button", "web.room.resume").first.click()
     expect(bob.page.get_by_text(bob.says("web.room.paused-you"))).to_be_hidden()
     expect(bob.find("button", "web.room.pause")).to_be_visible()
