@@ -149,13 +149,21 @@ def test_taking_back_among_people_needs_consent(people: People, server: Server) 
     mover.turn().wait_for()
 
 
-def test_the_question_covers_no_card(people: People, server: Server) -> None:
-    """Whoever is to agree wants to see what was played."""
+def test_the_question_covers_no_card_and_its_answer_is_told(people: People, server: Server) -> None:
+    """Whoever is to agree wants to see what was played; who has asked wants to know."""
     mover, other = moved_first(people, server)
-    mover.person.press("web.room.undo-ask")
-    for player, size in itertools.product((mover, other), SIZES):
-        player.page.set_viewport_size(size)
-        assert covered_by_a_request(player.person) == [], size
+    for answer in ("refused", "late"):
+        mover.person.press("web.room.undo-ask")
+        for player, size in itertools.product((mover, other), SIZES):
+            player.page.set_viewport_size(size)
+            assert covered_by_a_request(player.person) == [], size
+        if answer == "refused":
+            other.person.press("web.room.refuse")
+        else:
+            other.move()
+        told = mover.person.says(f"web.room.undo-{answer}")
+        expect(mover.page.get_by_text(told)).to_be_visible()
+        expect(mover.page.locator(".strip")).to_have_count(0)
 
 
 def test_french_and_english_at_one_table(people: People, server: Server) -> None:
