@@ -259,6 +259,29 @@ def test_nor_when_a_deal_is_over_and_the_result_is_put_aside(
     assert faults(ada) == {}
 
 
+@pytest.mark.parametrize(
+    ("game", "seats"), [("ascenseur-52", 4), ("ascenseur-52", 6), ("dnpup", 5)]
+)
+def test_the_result_of_a_deal_leaves_all_badges_in_sight(
+    game: str, seats: int, people: People, server: Server
+) -> None:
+    ada = people.come(server, Screen("fr", PHONE), name=LONG_NAME)
+    options = {"schedule": [1, 1]} if game == "ascenseur-52" else {}
+    ada.opens_and_plays(game, seats, lambda table, _: table["phase"] == "scored", options=options)
+    expect(ada.page.locator(".result li")).to_have_count(seats)
+    for size in SIZES:
+        ada.page.set_viewport_size(size)
+        result = ada.page.locator(".result").bounding_box()
+        badges = [each.bounding_box() for each in ada.page.locator(".others .badge").all()]
+        assert result
+        assert len(badges) == seats - 1
+        # Around a large table two sit as low as the middle, beside what lies there.
+        for badge in badges:
+            assert badge
+            beside = not result["x"] < badge["x"] + badge["width"] < result["x"] + result["width"]
+            assert beside or badge["y"] + badge["height"] <= result["y"] + 1, size
+
+
 def test_nor_in_a_replay(people: People, server: Server) -> None:
     ada = people.come(server, Screen("fr", PHONE))
     replay(ada)
