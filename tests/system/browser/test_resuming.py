@@ -130,6 +130,14 @@ def test_that_the_line_is_down_can_be_read_on_a_phone_on_its_side(
     mark = ada.page.get_by_text(ada.says("web.net.offline"))
     expect(mark).to_be_visible()
     assert mark.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+    # It is said once: what else would open now is for other pages to say.
+    expect(ada.page.get_by_text(ada.says("web.offline.now"))).to_have_count(0)
+    ada.context.set_offline(False)
+    expect(mark).to_have_count(0)
+    ada.page.get_by_role("banner").get_by_role("link").click()
+    expect(ada.page.get_by_role("article")).to_have_count(4)
+    ada.context.set_offline(True)
+    expect(ada.page.get_by_text(ada.says("web.offline.now")).first).to_be_visible()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
