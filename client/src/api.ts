@@ -11,6 +11,14 @@ export class Refused extends Error {
   }
 }
 
+/** The code of a refusal that is our own: nothing was heard from the server. */
+export const UNREACHABLE = "unreachable";
+
+/** Why something could not be had, to be shown: a refusal, or else what the browser says. */
+export function refusalOf(error: unknown): Refusal {
+  return error instanceof Refused ? error.refusal : { code: "unknown", text: String(error) };
+}
+
 /** What is only read is asked for again by itself, so many times, if the server wants it so soon. */
 const tries = 3;
 const soon = 10;
@@ -35,7 +43,7 @@ async function reach(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, request);
   } catch {
-    throw new Refused({ code: "offline", text: say("web.net.unreachable") });
+    throw new Refused({ code: UNREACHABLE, text: say("web.net.unreachable") });
   }
 }
 

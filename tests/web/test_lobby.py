@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from funicular.games.registry import GAMES, HOUSE_RULES, SEATS, make_game
+from funicular.games.rules_pages import rules_page
 from funicular.lang import catalogue, languages
 from funicular.web import static
 from funicular.web.lobby import LATER_WORDS, LEADING_THERE, part_of
@@ -124,6 +125,21 @@ def test_the_rules_have_their_numbers_as_anchors(server: Place, game: str, lang:
     assert re.search('<p id="[A-Z]1" class="rule">', rules["html"])
     assert rules["title"]
     assert "**" not in rules["html"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", languages())
+def test_the_rules_name_options_as_the_form_does(server: Place, game: str, lang: str) -> None:
+    rules = server.ask(f"/api/rules/{game}?lang={lang}").json["html"]
+    form = next(each for each in server.ask(f"/api/games?lang={lang}").json if each["name"] == game)
+    written = rules_page(game, lang)
+    for each in (*form["options"], *form["presets"]):
+        assert (f"<em>{each['label']}</em>" in rules) == (f"`{each['name']}`" in written), each
+    choices = {choice for option in form["options"] for choice, _ in option["choices"]}
+    names = {each["name"] for each in (*form["options"], *form["presets"])} | choices | {*GAMES}
+    assert not names & set(re.findall("<code>(.+?)</code>", rules))
+    # None stands there bare, where it can be told from a word.
+    assert not [name for name in names - {"auf-ab"} if re.search("[-_]", name) and name in rules]
 
 
 def test_whoever_has_the_words_already_is_told_only_that(server: Place) -> None:

@@ -11,8 +11,10 @@ export interface Bubble {
 }
 
 export class TableView {
-  /** Lies over the middle of the table: the result of a deal, a question to all. */
+  /** Lies over the middle of the table: the result of a deal. */
   sheet = $state.raw<Snippet | null>(null);
+  /** Lies over the line that says what is wanted: the game is paused, somebody asks for something. */
+  request = $state.raw<Snippet | null>(null);
   /** Lies in the place of a hand, for whoever has none. */
   watching = $state.raw<Snippet | null>(null);
   /** Lies over the line that says what is wanted: the hint one has asked for. */

@@ -1,5 +1,5 @@
 // Going through a lesson: the step one is at, and what came of the move tried last.
-import { ask, Refused } from "../api";
+import { ask, refusalOf } from "../api";
 import type { Refusal } from "../deal";
 import type { CardKind } from "../games/game";
 import type { LessonShown, StepShown, Tried } from "../protocol";
@@ -10,7 +10,7 @@ export class Lesson {
   steps = $state.raw<StepShown[]>([]);
   /** The cards of the game; null before the steps are there. */
   kind = $state.raw<CardKind | null>(null);
-  problem = $state("");
+  problem = $state.raw<Refusal | null>(null);
   at = $state(0);
   /** What is said of the right move made last. */
   praise = $state("");
@@ -21,7 +21,7 @@ export class Lesson {
       let current = true;
       Promise.all([ask<LessonShown>(path), cardKindOf(this.game)]).then(
         ([{ steps }, kind]) => current && ((this.kind = kind), (this.steps = steps)),
-        (error: unknown) => current && (this.problem = said(error)),
+        (error: unknown) => current && (this.problem = refusalOf(error)),
       );
       return () => (current = false);
     });
@@ -72,15 +72,11 @@ export class Lesson {
         body: JSON.stringify({ step: this.at, move }),
       });
     } catch (error) {
-      return { verdict: "illegal", text: said(error) };
+      return { verdict: "illegal", text: refusalOf(error).text };
     }
   }
 
   #path(rest: string): string {
     return `/api/lessons/${encodeURIComponent(this.game)}${rest}`;
   }
-}
-
-function said(error: unknown): string {
-  return error instanceof Refused ? error.message : String(error);
 }

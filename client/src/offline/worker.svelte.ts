@@ -29,7 +29,10 @@ async function rested(): Promise<void> {
 
 /** Install it once the page has come to rest, as the settings say; called once, at the start. */
 export function useServiceWorker(): void {
-  addEventListener("offline", () => toast(say("web.offline.now")));
+  addEventListener("offline", () => {
+    // At a table its own mark says so, and covers less.
+    if (!location.pathname.startsWith("/t/")) toast(say("web.offline.now"));
+  });
   // The development server makes its files anew all the time.
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   void rested().then(() =>

@@ -2,7 +2,7 @@
 // what is asked for the profile (docs/profiles.md), and never leaves the page.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { Refused } from "../api";
+import { Refused, UNREACHABLE } from "../api";
 import type { Refusal } from "../deal";
 import { derived, personHeaders, root } from "../people/person";
 import { say } from "../words.svelte";
@@ -86,7 +86,7 @@ export async function askSigned<T>(path: string, { body, headers = {}, from = ro
     if (body) request.body = sent;
     if (signal) request.signal = signal;
     const answer = await fetch(path, request).catch(() => {
-      throw new Refused({ code: "offline", text: say("web.net.unreachable") });
+      throw new Refused({ code: UNREACHABLE, text: say("web.net.unreachable") });
     });
     const found: unknown = await answer.json().catch(() => null);
     if (answer.ok) return found as T;

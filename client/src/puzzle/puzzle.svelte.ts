@@ -1,5 +1,5 @@
 // Solving a puzzle: the position, the moves tried, and the verdict once one has chosen.
-import { ask, Refused } from "../api";
+import { ask, refusalOf } from "../api";
 import type { Refusal } from "../deal";
 import type { PuzzleListed, PuzzleShown, PuzzleTry, PuzzleVerdict } from "../protocol";
 import { lang } from "../words.svelte";
@@ -10,7 +10,7 @@ export const todays = "today";
 
 export class Solving {
   shown = $state.raw<PuzzleShown | null>(null);
-  problem = $state("");
+  problem = $state.raw<Refusal | null>(null);
   /** The move tried last, and what is said of it. */
   tried = $state("");
   verdict = $state.raw<PuzzleVerdict | null>(null);
@@ -25,7 +25,7 @@ export class Solving {
       let current = true;
       this.#load(asked).then(
         (shown) => current && (this.shown = shown),
-        (error: unknown) => current && (this.problem = said(error)),
+        (error: unknown) => current && (this.problem = refusalOf(error)),
       );
       return () => (current = false);
     });
@@ -41,7 +41,7 @@ export class Solving {
     try {
       this.verdict = await this.#answer(move);
     } catch (error) {
-      return { code: error instanceof Refused ? error.refusal.code : "unknown", text: said(error) };
+      return refusalOf(error);
     }
     this.tried = move;
     if (this.verdict.right && !this.given && this.shown) noteSolved(this.shown.id, this.#day);
@@ -54,7 +54,7 @@ export class Solving {
       await this.#answer(move);
       return null;
     } catch (error) {
-      return said(error);
+      return refusalOf(error).text;
     }
   };
 
@@ -95,8 +95,4 @@ export class Solving {
       body: JSON.stringify({ move } satisfies PuzzleTry),
     });
   }
-}
-
-function said(error: unknown): string {
-  return error instanceof Refused ? error.message : String(error);
 }

@@ -1,8 +1,8 @@
 // Watching a match again: which deal, which move of it, from which seat, running or not. The address
 // of the page says the same, so that a link leads to a move.
 import { announce } from "../announce";
-import { ask, Refused } from "../api";
-import type { AnyDeal, Told } from "../deal";
+import { ask, refusalOf } from "../api";
+import type { AnyDeal, Refusal, Told } from "../deal";
 import type { AnyFilm } from "../games/registry";
 import type { ReplayShown, TableShown } from "../protocol";
 import { noteInAddress, place } from "../router.svelte";
@@ -17,7 +17,7 @@ const LONG_REST = 2900;
 export class Film {
   replay = $state.raw<ReplayShown | null>(null);
   film = $state.raw<AnyFilm | null>(null);
-  problem = $state("");
+  problem = $state.raw<Refusal | null>(null);
   deal = $state(1);
   move = $state(0);
   seat = $state(0);
@@ -156,7 +156,7 @@ export class Film {
     asked.then(
       (found) => current && then(found),
       (error: unknown) => {
-        if (current) this.problem = error instanceof Refused ? error.message : String(error);
+        if (current) this.problem = refusalOf(error);
       },
     );
     return () => (current = false);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -10,11 +11,12 @@ from tests.system.browser.logged import come_back_late
 from tests.system.browser.pages import open_form
 from tests.system.browser.people import ON_A_PHONE, People, Person, Screen
 from tests.system.browser.playing import Player
-from tests.system.browser.sights import announced
+from tests.system.browser.sights import announced, covered_by_a_request
 from tests.system.browser.test_company import invited
+from tests.system.browser.test_layout import SIZES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, ViewportSize
 
     from tests.system.browser.serving import Server
 
@@ -114,7 +116,6 @@ def test_a_pause_stops_the_clock_and_the_game_until_somebody_goes_on(
     # By the keyboard alone.
     ada.find("button", "web.room.pause").press("Enter")
     expect(ada.page.get_by_text(ada.says("web.room.paused-you"))).to_be_visible()
-    expect(ada.page.get_by_text(ada.says("web.board.paused"))).to_be_visible()
     expect(player.turn()).to_have_count(0)
     before = seconds(ada)
     ada.page.clock.run_for(10_000)
@@ -140,9 +141,33 @@ def test_everybody_sees_who_has_stopped_the_game_and_anybody_seated_goes_on(
     expect(eve.page.get_by_text(eve.says("web.room.paused", name="Bob"))).to_be_visible()
     expect(eve.find("button", "web.room.resume")).to_have_count(0)
     expect(ada.page.get_by_role("timer")).to_have_count(2)
+    # In a pause one looks at the cards.
+    for person, size in itertools.product((ada, bob, eve), SIZES):
+        person.page.set_viewport_size(size)
+        assert covered_by_a_request(person) == [], size
     ada.find("button", "web.room.resume").first.click()
     expect(bob.page.get_by_text(bob.says("web.room.paused-you"))).to_be_hidden()
     expect(bob.find("button", "web.room.pause")).to_be_visible()
+
+
+def test_with_letters_of_twice_the_size_a_pause_is_read_and_every_button_is_there(
+    people: People, server: Server
+) -> None:
+    """On a phone of 360 × 640 they leave as much room as usual letters on one half as wide."""
+    half: ViewportSize = {"width": 180, "height": 320}
+    ada = people.come(server, Screen("fr", half, scale=2), "Bartholomée-Marguerite")
+    ada.opens("ascenseur-52", 4, options={"schedule": [3]})
+    Player(ada).turn().wait_for()
+    ada.press("web.room.pause")
+    said = ada.page.locator(".strip p")
+    expect(said).to_have_text(ada.says("web.room.paused-you"))
+    assert said.evaluate("({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight")
+    for button in ada.page.get_by_role("banner").get_by_role("button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= half["width"]
+    ada.find("button", "web.room.resume").first.click()
+    expect(said).to_have_count(0)
 
 
 def test_a_clock_is_chosen_when_a_table_is_opened(people: People, server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from playwright.sync_api import expect
 from tests.system.browser.people import ON_A_PHONE, PHONE, People, Person, Screen
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
+from tests.system.browser.sights import covered_by_a_request
+from tests.system.browser.test_layout import SIZES
 
 LONGEST = 60
 
@@ -124,21 +127,43 @@ def test_a_bot_keeps_the_seat_of_a_closed_tab_and_hands_it_back(
         play_together([player, Player(bob)])
 
 
-def test_taking_back_among_people_needs_consent(people: People, server: Server) -> None:
-    ada, bob = invited(people, server, "dnpup", 2)
-    players = {"Ada": Player(ada), "Bob": Player(bob)}
+def moved_first(people: People, server: Server) -> tuple[Player, Player]:
+    """Two play dnpup: who has just moved, and who is to move now."""
+    players = [Player(person) for person in invited(people, server, "dnpup", 2)]
     deadline = time.monotonic() + LONGEST
-    mover = None
-    while mover is None:
+    while not any(each.may_move() for each in players):
         assert time.monotonic() < deadline
-        mover = next((name for name, each in players.items() if each.may_move()), None)
-    players[mover].move()
-    asking = ada if mover == "Ada" else bob
-    asked = bob if mover == "Ada" else ada
-    asking.press("web.room.undo-ask")
-    expect(asked.page.get_by_text(asked.says("web.room.asks", name=mover))).to_be_visible()
-    asked.press("web.room.agree")
-    players[mover].turn().wait_for()
+    mover, other = sorted(players, key=Player.may_move, reverse=True)
+    mover.move()
+    other.turn().wait_for()
+    return mover, other
+
+
+def test_taking_back_among_people_needs_consent(people: People, server: Server) -> None:
+    mover, other = moved_first(people, server)
+    mover.forget_turn()
+    mover.person.press("web.room.undo-ask")
+    asks = other.page.get_by_text(other.person.says("web.room.asks", name=mover.person.name))
+    expect(asks).to_be_visible()
+    other.person.press("web.room.agree")
+    mover.turn().wait_for()
+
+
+def test_the_question_covers_no_card_and_its_answer_is_told(people: People, server: Server) -> None:
+    """Whoever is to agree wants to see what was played; who has asked wants to know."""
+    mover, other = moved_first(people, server)
+    for answer in ("refused", "late"):
+        mover.person.press("web.room.undo-ask")
+        for player, size in itertools.product((mover, other), SIZES):
+            player.page.set_viewport_size(size)
+            assert covered_by_a_request(player.person) == [], size
+        if answer == "refused":
+            other.person.press("web.room.refuse")
+        else:
+            other.move()
+        told = mover.person.says(f"web.room.undo-{answer}")
+        expect(mover.page.get_by_text(told)).to_be_visible()
+        expect(mover.page.locator(".strip")).to_have_count(0)
 
 
 def test_french_and_english_at_one_table(people: People, server: Server) -> None:

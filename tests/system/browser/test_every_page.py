@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Request, ViewportSize, expect
 
 from tests.system.browser.axe import findings
-from tests.system.browser.pages import PAGES, home
+from tests.system.browser.pages import PAGES, home, review, rules
 from tests.system.browser.people import DESK, PHONE, ZOOMED, People, Person, Screen, Visitors
 from tests.system.browser.policy import forbidden
 from tests.system.browser.serving import Server
@@ -150,3 +150,14 @@ def test_where_the_words_of_a_page_cannot_be_had_the_page_says_so(
     ada.context.unroute_all()
     ada.press("web.net.again")
     expect(ada.find("heading", "web.profile.title")).to_be_visible()
+
+
+def test_on_paper_letters_are_dark_and_there_is_nothing_to_press(visitors: Visitors) -> None:
+    ada = visitors.at(SCREENS["french-desk-dark"])
+    for way in (rules, review):
+        way(ada)
+        ada.page.emulate_media(media="print")
+        expect(ada.page.get_by_role("main")).to_have_css("color", "rgb(29, 42, 36)")
+        expect(ada.page.get_by_role("button").locator("visible=true")).to_have_count(0)
+        expect(ada.page.locator("a.button").locator("visible=true")).to_have_count(0)
+        ada.page.emulate_media(media="screen")

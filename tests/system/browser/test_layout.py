@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import secrets
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
@@ -257,6 +258,62 @@ def test_nor_when_a_deal_is_over_and_the_result_is_put_aside(
     end_of_a_deal(ada, game, seats)
     ada.press("web.score.aside")
     assert faults(ada) == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("ascenseur-52", 4), ("ascenseur-52", 6), ("dnpup", 5)]
+)
+def test_the_result_of_a_deal_leaves_all_badges_in_sight(
+    game: str, seats: int, people: People, server: Server
+) -> None:
+    ada = people.come(server, Screen("fr", PHONE), name=LONG_NAME)
+    options = {"schedule": [1, 1]} if game == "ascenseur-52" else {}
+    ada.opens_and_plays(game, seats, lambda table, _: table["phase"] == "scored", options=options)
+    expect(ada.page.locator(".result li")).to_have_count(seats)
+    badges_in_sight(ada, seats)
+
+
+def test_nor_does_it_grow_over_them_while_one_waits_for_somebody(
+    people: People, server: Server
+) -> None:
+    ada, bob = (people.come(server, Screen("fr", PHONE), name) for name in (LONG_NAME, "Bob"))
+    opened = server.open_table(
+        "ascenseur-52", 6, LONG_NAME, start=False, options={"schedule": [1, 1]}
+    )
+    path = f"/api/tables/{opened['table']}"
+
+    def tell(token: str, **command: object) -> Any:  # noqa: ANN401 - JSON
+        message = {"type": "do", "id": secrets.token_hex(8), "command": command}
+        return server.told(f"{path}/commands", message, token)
+
+    name = "Bartholomée-Marguerite"
+    token = tell(opened["invite"], do="sit", name=name, nonce="0" * 32, seat=1)["token"]
+    tell(opened["token"], do="start")
+    bob.sits_at(opened | {"token": token}, "ascenseur-52")
+    while server.told(path, secret=token)["table"]["phase"] == "playing":
+        for each in (opened["token"], token):
+            deal = server.told(path, secret=each)["deal"]
+            if deal["legal"]:
+                tell(each, do="move", move=deal["legal"][0], turn=deal["turn"])
+    ada.sits_at(opened, "ascenseur-52")
+    ada.press("web.score.next")
+    expect(ada.find("button", "web.score.go-on")).to_be_visible()
+    badges_in_sight(ada, 6)
+
+
+def badges_in_sight(ada: Person, seats: int) -> None:
+    """None of the others lies under the result, on any screen."""
+    for size in SIZES:
+        ada.page.set_viewport_size(size)
+        result = ada.page.locator(".result").bounding_box()
+        badges = [each.bounding_box() for each in ada.page.locator(".others .badge").all()]
+        assert result
+        assert len(badges) == seats - 1
+        # Around a large table two sit as low as the middle, beside what lies there.
+        for badge in badges:
+            assert badge
+            beside = not result["x"] < badge["x"] + badge["width"] < result["x"] + result["width"]
+            assert beside or badge["y"] + badge["height"] <= result["y"] + 1, size
 
 
 def test_nor_in_a_replay(people: People, server: Server) -> None:

@@ -12,10 +12,11 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.system.browser.listening import Listener
-from tests.system.browser.people import People, Person
+from tests.system.browser.people import People, Person, Screen
 from tests.system.browser.playing import Player
 from tests.system.browser.serving import Server
 from tests.system.browser.sights import seen, story
+from tests.system.browser.test_settings import SIDEWAYS
 
 SIX_CARDS = {"schedule": [6]}
 
@@ -87,6 +88,56 @@ def test_a_card_played_without_a_network_is_played_once_it_is_back(
     assert now[-len(before) :] == before
     assert_no_card_twice(now)
     still_plays(player)
+
+
+def test_what_did_not_come_while_the_server_was_away_comes_later(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server)
+    ada.patient = True
+    ada.page.clock.install()
+    ada.context.route(re.compile("assets/(faces|RulesPanel)-"), lambda route: route.abort())
+    ada.opens("ascenseur-52", 3)
+    Player(ada).turn().wait_for()
+    expect(ada.page.locator("[data-face='']")).not_to_have_count(0)
+    ada.press("web.home.rules")
+    away = ada.page.get_by_text(ada.says("web.net.unreachable"))
+    expect(away).to_be_visible()
+    ada.context.unroute_all()
+    ada.page.clock.run_for(20_000)
+    expect(away).to_have_count(0)
+    expect(ada.page.locator("[data-face='']")).to_have_count(0)
+    # What is to be read may be missing too.
+    ada.context.route("**/api/rules/*", lambda route: route.abort())
+    ada.press("web.home.rules")
+    expect(ada.page.get_by_role("dialog").get_by_role("alert")).to_have_text(
+        ada.says("web.net.unreachable")
+    )
+    ada.page.keyboard.press("Escape")
+    ada.context.unroute_all()
+    ada.press("web.home.rules")
+    expect(ada.page.locator("#S1")).to_be_visible()
+
+
+def test_that_the_line_is_down_can_be_read_on_a_phone_on_its_side(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server, Screen("fr", SIDEWAYS))
+    ada.patient = True
+    ada.opens("ascenseur-52", 4)
+    Player(ada).turn().wait_for()
+    ada.context.set_offline(True)
+    mark = ada.page.get_by_text(ada.says("web.net.offline"))
+    expect(mark).to_be_visible()
+    assert mark.evaluate("({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth")
+    # It is said once: what else would open now is for other pages to say.
+    expect(ada.page.get_by_text(ada.says("web.offline.now"))).to_have_count(0)
+    ada.context.set_offline(False)
+    expect(mark).to_have_count(0)
+    ada.page.get_by_role("banner").get_by_role("link").click()
+    expect(ada.page.get_by_role("article")).to_have_count(4)
+    ada.context.set_offline(True)
+    expect(ada.page.get_by_text(ada.says("web.offline.now")).first).to_be_visible()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
