@@ -275,8 +275,13 @@ def test_our_own_html_escapes_what_it_did_not_write(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Reader, "say", lambda *_, **__: MARKUP)
     page = bytes(static._not_built(Reader("en")).body).decode()
     assert "<img" not in page
-    monkeypatch.setattr("funicular.web.rules_html.rules_page", lambda *_: f"# x\n\n{MARKUP}\n")
-    assert "<img" not in rules_shown("no such game", "en").html
+    rules = f"# x\n\n{MARKUP}\n\n`option`\n"
+    monkeypatch.setattr("funicular.web.rules_html.rules_page", lambda *_: rules)
+    monkeypatch.setattr("funicular.web.rules_html.form_words", lambda *_: {"option": MARKUP})
+    # Not to be remembered as the page of the game.
+    shown = rules_shown.__wrapped__("dnpup", "en").html
+    assert "<em>" in shown
+    assert "<img" not in shown
 
 
 # Secrets.
