@@ -39,7 +39,8 @@ export async function ask<T>(path: string, request: RequestInit = {}): Promise<T
   throw new Refused({ code: code ?? "unknown", text: text ?? say("web.net.failed") });
 }
 
-async function reach(path: string, request: RequestInit): Promise<Response> {
+/** What the server answers; a refusal where nothing was heard from it. */
+export async function reach(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, request);
   } catch {

@@ -2,7 +2,7 @@
 // what is asked for the profile (docs/profiles.md), and never leaves the page.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { Refused, UNREACHABLE } from "../api";
+import { reach, Refused } from "../api";
 import type { Refusal } from "../deal";
 import { derived, personHeaders, root } from "../people/person";
 import { say } from "../words.svelte";
@@ -85,9 +85,7 @@ export async function askSigned<T>(path: string, { body, headers = {}, from = ro
     const request: RequestInit = { method, headers: own, cache: "no-store" };
     if (body) request.body = sent;
     if (signal) request.signal = signal;
-    const answer = await fetch(path, request).catch(() => {
-      throw new Refused({ code: UNREACHABLE, text: say("web.net.unreachable") });
-    });
+    const answer = await reach(path, request);
     const found: unknown = await answer.json().catch(() => null);
     if (answer.ok) return found as T;
     const { code = "unknown", text = say("web.net.failed") } = (found ?? {}) as Partial<Refusal>;
