@@ -8,7 +8,7 @@
 BIN := .venv/bin
 # Quiet, and never a question. Standard input belongs to the game, so pip gets none.
 PIP := $(BIN)/python -m pip -qq install
-HASHED := --require-hashes --no-build-isolation
+HASHED := --require-hashes --no-deps --no-build-isolation
 export PIP_NO_INPUT := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
