@@ -403,3 +403,11 @@ def test_the_log_tells_who_is_limited_once_and_not_each_time(
         clock.now += 1000
     limited = {"level": logging.WARNING, "address": "192.0.2.1", "limit": "guesses"}
     assert told == [{"limited": limited}] * 2
+
+
+def test_an_address_is_known_with_the_networks_around_it() -> None:
+    """The wider networks of IPv6 come first; an IPv4 address stands for itself."""
+    inside = Caller("2001:db8:1:203::/64").networks
+    assert inside == ("2001:db8:1::/48", "2001:db8:1:200::/56", "2001:db8:1:203::/64")
+    assert Caller("192.0.2.7").networks == ("192.0.2.7",)
+    assert Caller("unknown").networks == ("unknown",)

@@ -4,11 +4,13 @@ A socket's other end is believed. What it says about somebody before it, in `X-F
 believed only from a proxy that the server was told to trust; then the rightmost address that is no
 such proxy is the visitor's, because everything left of it could be the visitor's own invention.
 
-Many IPv6 addresses belong to one person, so there the network of 64 bits is what is counted.
+Many IPv6 addresses belong to one person, so there the network of 64 bits is what is counted, and
+the wider networks that one customer of a provider may have (56 and 48 bits) are known with it.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
 
 IP = IPv4Address | IPv6Address
 
+# What one household, one customer and one site have of IPv6.
 NETWORK_BITS = 64
+WIDER_BITS = (48, 56)
 # A proxy that nobody told us about has been here, whatever else it says.
 FORWARDING = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 KEY = "funicular.caller"
@@ -39,6 +43,14 @@ class Caller(Struct, frozen=True):
     secure: bool = False
     # Through a proxy that was named, whose connections many callers share.
     proxied: bool = False
+
+    @property
+    def networks(self) -> tuple[str, ...]:
+        """The networks that hold the address, the widest first, the address itself last.
+
+        One for IPv4; /48, /56 and /64 for IPv6.
+        """
+        return networks_of(self.address)
 
 
 def caller_of(scope: Scope) -> Caller:
@@ -117,6 +129,16 @@ def counted(address: IP) -> str:
     if isinstance(address, IPv6Address):
         return str(ip_network((address, NETWORK_BITS), strict=False))
     return str(address)
+
+
+@lru_cache(maxsize=4096)
+def networks_of(counted_address: str) -> tuple[str, ...]:
+    """The networks around an address as it is counted, the widest first, itself last."""
+    network, _, bits = counted_address.partition("/")
+    if bits != str(NETWORK_BITS):
+        return (counted_address,)
+    wider = (str(ip_network((network, each), strict=False)) for each in WIDER_BITS)
+    return (*wider, counted_address)
 
 
 def is_loopback(text: str) -> bool:
