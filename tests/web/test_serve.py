@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import suppress
@@ -106,9 +107,14 @@ def test_the_log_has_events_in_json_and_no_secrets(tmp_path: Path) -> None:
     assert not [secret for secret in secrets if secret in log]
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "funicular", "serve", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    own = None if environment is None else unmeasured() | environment
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=own
+    )
 
 
 def test_others_are_let_in_with_a_warning_of_plain_http(tmp_path: Path) -> None:
@@ -197,3 +203,98 @@ def test_a_new_store_is_said_to_be_new_and_an_old_one_is_not(tmp_path: Path) -> 
         server.start()
         assert "Everything is kept in" in server.said
         assert server.errors.count("store-made") == 1
+
+
+# Read by the server's Python before anything else: what goes wrong once the log is set up.
+STUMBLES = """
+import asyncio, sys, threading, warnings
+
+async def forgotten():
+    task = asyncio.ensure_future(failing())
+    await asyncio.sleep(0)
+    del task
+
+async def failing():
+    raise RuntimeError("in a task")
+
+class Stumbles:
+    def __del__(self):
+        raise RuntimeError("in the end of an object")
+
+def in_a_thread():
+    raise RuntimeError("in a thread")
+
+def stumble(event, _):
+    global begun
+    if event != "socket.bind" or begun:
+        return
+    begun = True
+    asyncio.new_event_loop().run_until_complete(forgotten())
+    Stumbles()
+    thread = threading.Thread(target=in_a_thread)
+    thread.start()
+    thread.join()
+    warnings.warn("a word of warning", RuntimeWarning)
+    if "--no-limit-loopback" in sys.argv:
+        raise RuntimeError("in the command")
+
+begun = False
+sys.addaudithook(stumble)
+"""
+
+
+def stumbling(folder: Path) -> dict[str, str]:
+    """What makes a server meet every kind of trouble that Python tells of by itself."""
+    (folder / "sitecustomize.py").write_text(STUMBLES)
+    return {"PYTHONPATH": os.pathsep.join((str(folder), unmeasured()["PYTHONPATH"]))}
+
+
+def test_every_line_of_a_server_that_stumbles_is_json(tmp_path: Path) -> None:
+    """Its own lines, uvicorn's, warnings, whatever nothing has handled, and words for people."""
+    json_log = ("--data", str(tmp_path / "tables.db"), "--log-format", "json")
+    with Served(tmp_path, *json_log, environment=stumbling(tmp_path)) as server:
+        with socket.create_connection(("127.0.0.1", server.port)) as nonsense:
+            nonsense.sendall(b"\x16\x03\x01 no HTTP\r\n\r\n")
+            while nonsense.recv(1000):
+                pass
+        server.stop()
+        lines = [*server.errors.splitlines(), *server.said.splitlines()]
+    events = [json.loads(line) for line in lines]
+    assert all({"time", "level", "event"} <= each.keys() for each in events)
+    told = "\n".join(lines)
+    for part in (
+        *("in a task", "in the end of an object", "in a thread", "a word of warning"),
+        *("Invalid HTTP request", "Goodbye"),
+    ):
+        assert part in told
+
+
+def test_the_end_of_a_server_that_cannot_go_on_is_json(tmp_path: Path) -> None:
+    json_log = ("--port", "0", "--data", str(tmp_path / "tables.db"), "--log-format", "json")
+    failed = run(*json_log, "--no-limit-loopback", environment=stumbling(tmp_path))
+    assert failed.returncode == 1
+    last = [json.loads(line) for line in failed.stderr.splitlines()][-1]
+    assert last["event"] == "crashed"
+    assert "in the command" in last["exception"]
+
+
+@pytest.mark.parametrize("wrong", [("--grace", "soon"), ("--data", "/")])
+def test_why_a_server_does_not_start_is_json(wrong: tuple[str, str]) -> None:
+    failed = run("--lang", "en", "--port", "0", "--log-format", "json", *wrong)
+    assert failed.returncode != 0
+    (line,) = failed.stderr.splitlines()
+    assert json.loads(line)["event"] == "not-started"
+
+
+def test_a_first_start_without_data_warns_of_nothing(tmp_path: Path) -> None:
+    """Where no place was named, none can be mistyped."""
+    own = {"XDG_STATE_HOME": str(tmp_path)}
+    with Served(tmp_path, "--log-format", "json", environment=own) as server:
+        assert "Everything is kept in" in server.said
+        server.stop()
+    (made,) = [
+        each
+        for each in map(json.loads, server.errors.splitlines())
+        if each["event"] == "store-made"
+    ]
+    assert made["level"] == "info"

@@ -7,23 +7,29 @@ import logging
 import platform
 import socket
 import webbrowser
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO
 
 from funicular.cli.data import check_folder, data_at
 from funicular.cli.kernels import kernels_in_use
 from funicular.cli.settings import (
+    LOG_FORMAT,
     PUBLIC,
     ChosenSettings,
     add_settings,
     read_settings,
     unknown_variables,
 )
+from funicular.core.errors import FunicularError
 from funicular.lang import Reader
 from funicular.native import COMPILED
 
 if TYPE_CHECKING:
     from funicular.web.app import Settings
 
+# The exit code of a server that was refused, as the command line has it.
+REFUSED = 2
 # Listening there means at every address of the machine.
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - to recognise it when somebody asks for it
 
@@ -34,21 +40,34 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
 
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
-    """Serve until somebody ends it."""
-    chosen = read_settings(args)
-
+    """Serve until a signal ends it."""
     # Only here: other commands should not wait for the server's parts.
-    from funicular.live.logs import log, log_to_stderr  # noqa: PLC0415
-    from funicular.web.app import open_app  # noqa: PLC0415
-    from funicular.web.server import bind, run  # noqa: PLC0415
+    from funicular.live.logs import log, log_everything, said_in_json  # noqa: PLC0415
 
+    form = read_settings(args, settings=[LOG_FORMAT])[LOG_FORMAT.name]
+    log_everything(form)
+    if form == "text":
+        return _serve(args, reader, partial(print, file=out, flush=True))
+    try:
+        return _serve(args, reader, lambda text: print(said_in_json(text), file=out, flush=True))
+    except FunicularError as error:
+        log("not-started", level=logging.ERROR, problem=error.say(reader))
+        return REFUSED
+
+
+def _serve(args: argparse.Namespace, reader: Reader, say: Callable[[str], None]) -> int:
+    """The same, with what people are told going where it is asked for."""
+    from funicular.live.logs import log  # noqa: PLC0415 - as above
+    from funicular.web.app import open_app  # noqa: PLC0415 - as above
+    from funicular.web.server import bind, run  # noqa: PLC0415 - as above
+
+    chosen = read_settings(args)
     settings = _settings(chosen)
     data = data_at(chosen["data"])
     check_folder(data, own=chosen["data"] is None)
     host: str = chosen["host"]
     listening = bind(host, chosen["port"])
     measuring = bind(*chosen["metrics"]) if isinstance(chosen["metrics"], tuple) else None
-    log_to_stderr(chosen["log-format"])
     for name, close in unknown_variables():
         log(
             "unknown-setting",
@@ -61,26 +80,28 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     def started(app: Any) -> None:  # noqa: ANN401 - the application, whose parts have no types
         addresses = [address, *(_own_addresses(listening) if host in EVERYWHERE else ())]
         _log_start(chosen, app, addresses, measuring)
-        print(reader.say("cli.serve.at", address=address), file=out)
+        say(reader.say("cli.serve.at", address=address))
         for each in addresses[1:]:
-            print(reader.say("cli.serve.also", address=each), file=out)
+            say(reader.say("cli.serve.also", address=each))
         if _is_plain(listening, chosen):
             log("plain-http", level=logging.WARNING, hint="put a proxy with TLS in front")
-            print(reader.say("cli.serve.plain-http"), file=out)
+            say(reader.say("cli.serve.plain-http"))
+        # Only a place that was named can be mistyped.
+        suspect = app.state.new_store and chosen["data"] is not None
         if app.state.new_store:
-            log("store-made", level=logging.WARNING, store=app.state.log.place)
-            print(reader.say("cli.serve.data-made", path=app.state.log.place), file=out)
-        else:
-            print(reader.say("cli.serve.data", path=app.state.log.place), file=out)
-        print(reader.say(f"cli.serve.durability.{settings.durability}"), file=out)
-        print(reader.say("cli.serve.search", kernels=kernels_in_use(reader)), file=out)
-        print(reader.say("cli.serve.stop"), file=out, flush=True)
+            level = logging.WARNING if suspect else logging.INFO
+            log("store-made", level=level, store=app.state.log.place)
+        said = "cli.serve.data-made" if suspect else "cli.serve.data"
+        say(reader.say(said, path=app.state.log.place))
+        say(reader.say(f"cli.serve.durability.{settings.durability}"))
+        say(reader.say("cli.serve.search", kernels=kernels_in_use(reader)))
+        say(reader.say("cli.serve.stop"))
         if chosen["open"]:
             webbrowser.open(address)
 
     with listening:
         run(lambda: open_app(data, settings), listening, started, measuring)
-    print(reader.say("cli.serve.stopped"), file=out)
+    say(reader.say("cli.serve.stopped"))
     return 0
 
 

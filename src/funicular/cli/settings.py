@@ -158,6 +158,8 @@ CONTACT = SettingKind(_read_contact, "text", "an address or a link")
 DAYS = number("days", MOST_DAYS, above_zero=True)
 METRICS = SettingKind(_read_metrics, "off|public|ADDRESS:PORT", "off, public, ADDRESS:PORT")
 
+# Read before all others, so that what is wrong with those is said in this form too.
+LOG_FORMAT = Setting("log-format", one_of("text", "json"), "text")
 # For how many days things are kept; `funicular admin sweep` takes them too.
 KEEP = tuple(Setting(f"keep-{what}", DAYS) for what in ("tables", "chat", "records"))
 SETTINGS = (
@@ -172,7 +174,7 @@ SETTINGS = (
     Setting("trust-proxy", PROXIES, ()),
     Setting("limit-loopback", SWITCH, usual=False),
     Setting("metrics", METRICS, OFF),
-    Setting("log-format", one_of("text", "json"), "text"),
+    LOG_FORMAT,
     Setting("grace", number("seconds", DAY), 20.0),
     Setting("close-after", DAYS, 30.0),
     *KEEP,

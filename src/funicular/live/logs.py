@@ -7,9 +7,11 @@ secret that lets nobody in, or too much of something.
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import sys
+import threading
 import time
 from collections import Counter
 from typing import Any, Literal
@@ -31,10 +33,10 @@ def log(event: str, *, level: int = logging.INFO, **about: object) -> None:
         LOGGER.log(level, event, extra={"about": about})
 
 
-def crash(event: str, **about: object) -> None:
-    """Write down an exception that is being handled, with where it comes from."""
+def crash(event: str, error: BaseException | None = None, **about: object) -> None:
+    """Write down an exception, or the one that is being handled, with where it comes from."""
     events_logged[event, "error"] += 1
-    LOGGER.error(event, exc_info=sys.exception(), extra={"about": about})
+    LOGGER.error(event, exc_info=error or sys.exception(), extra={"about": about})
 
 
 class _Lines(logging.Formatter):
@@ -59,7 +61,12 @@ class JsonLines(_Lines):
 
     def format(self, record: logging.LogRecord) -> str:
         """Write it."""
-        return msgspec.json.encode(self.fields(record), enc_hook=str).decode()
+        said = self.fields(record)
+        try:
+            return msgspec.json.encode(said, enc_hook=str).decode()
+        except UnicodeEncodeError:
+            # Bytes of a name that are no UTF-8; this writes them as numbers.
+            return json.dumps(said, default=str)
 
 
 class TextLines(_Lines):
@@ -85,7 +92,7 @@ def not_our_error(record: logging.LogRecord) -> bool:
     return True
 
 
-def log_to_stderr(form: LogFormat) -> None:
+def log_to_stderr(form: LogFormat) -> logging.Handler:
     """Send our own lines and uvicorn's to standard error, in this form."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
@@ -98,3 +105,27 @@ def log_to_stderr(form: LogFormat) -> None:
     server.handlers = [handler]
     server.setLevel(logging.WARNING)
     server.propagate = False
+    return handler
+
+
+def log_everything(form: LogFormat) -> None:
+    """The same for all else that this process may say of itself.
+
+    Lines of other libraries, warnings, and exceptions that nothing has handled.
+    """
+    everything = logging.getLogger()
+    everything.handlers = [log_to_stderr(form)]
+    everything.setLevel(logging.WARNING)
+    logging.captureWarnings(capture=True)
+    sys.excepthook = lambda _, error, __: crash("crashed", error)
+    sys.unraisablehook = lambda args: crash("exception-ignored", args.exc_value, of=args.object)
+    threading.excepthook = lambda args: crash(
+        "thread-crashed", args.exc_value, thread=args.thread and args.thread.name
+    )
+
+
+def said_in_json(sentence: str) -> str:
+    """What is meant for people as a line of JSON, where all lines have to be that."""
+    about = {"about": {"text": sentence}}
+    line = LOGGER.makeRecord(LOGGER.name, logging.INFO, "", 0, "said", (), None, extra=about)
+    return JsonLines().format(line)
