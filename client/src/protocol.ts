@@ -1417,6 +1417,12 @@ export interface ResultsPage {
   results: MatchResultShown[];
 }
 /**
+ * The answer to `PUT`: whether it was kept, or one that is as good or better is there.
+ */
+export interface ReviewHandedIn {
+  kept: boolean;
+}
+/**
  * `GET /api/replays/ID/review`: the most precise review that is kept; None if there is none.
  */
 export interface ReviewKept {

@@ -213,7 +213,7 @@ def test_what_decisions_cost_comes_from_reviews_that_are_kept(server: Server) ->
     match, _ = read_record(server.ask(f"/api/replays/{replay}/record").body)
     found = funicular.review(match, worlds=KEPT_WORLDS[0])
     review = to_json(columns_of(found.decisions, match, KEPT_WORLDS[0]))
-    assert put(server, replay, review).status == 204
+    assert put(server, replay, review).json == {"kept": True}
     (result,) = ben.profile_shown["results"]
     (cost,) = ben.profile_shown["decisions"]["measured"]
     assert ben.profile_shown["decisions"]["unmeasured"] == []

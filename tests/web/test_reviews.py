@@ -258,15 +258,31 @@ def test_a_review_is_kept_for_everybody_who_has_the_link(
 ) -> None:
     name = brought(server)
     assert server.ask(f"/api/replays/{name}/review").json == {"review": None}
-    assert put(server, name, to_json(review)).status == 204
+    assert put(server, name, to_json(review)).json == {"kept": True}
     found = server.ask(f"/api/replays/{name}/review").json["review"]
     assert from_json(json.dumps(found), ReviewShown) == review
-    # The same once more changes nothing, and a forged one is refused.
-    assert put(server, name, to_json(review)).status == 204
+    # The same once more changes nothing and says so, and a forged one is refused.
+    assert put(server, name, to_json(review)).json == {"kept": False}
     forged = put(server, name, to_json(replace(review, difference=(9.0, *review.difference[1:]))))
     assert forged.status == 400
     assert forged.json["text"].startswith("This review was not kept: measured here")
     assert server.ask(f"/api/replays/{name}/review").json["review"] == found
+
+
+@needs_kernels
+def test_a_review_that_loses_against_the_one_that_is_kept_is_refused(
+    server: Place, review: ReviewShown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where they differ the server decides, and says so: it used to answer as if it had kept it."""
+    # A lie so small that none of the decisions that are always measured again gives it away.
+    monkeypatch.setattr(kept_review, "RANDOM_CHECKED", 0)
+    place = review.won.index(min(review.won))
+    lie = tuple(share + 0.01 * (at == place) for at, share in enumerate(review.won))
+    name = brought(server)
+    assert put(server, name, to_json(review)).status == 200
+    refused = put(server, name, to_json(replace(review, won=lie)))
+    assert refused.status == 400
+    assert refused.json["text"].startswith("This review was not kept: measured here")
 
 
 @needs_kernels
@@ -357,7 +373,8 @@ def test_of_two_that_differ_the_right_one_stays(blunder: Match, review: ReviewSh
     forged = replace(review, value=tuple(lie))
     choices = choices_of(blunder)
     assert settle(review, forged, choices)
-    assert not settle(forged, review, choices)
+    with pytest.raises(BadRecord, match="comes out otherwise"):
+        settle(forged, review, choices)
     assert not settle(review, review, choices)
     stored = checked(to_json(review), BLUNDER, None)
     assert stored is not None

@@ -1,7 +1,7 @@
 // A match being reviewed: its positions, what is measured of them so far, and the measuring itself, which goes
 // on in a worker, decision by decision, until it is done or stopped.
 import { ask, Refused } from "../api";
-import type { JudgedHere, JudgedShown, PositionsShown, ReviewKept } from "../protocol";
+import type { JudgedHere, JudgedShown, PositionsShown, ReviewHandedIn, ReviewKept } from "../protocol";
 import { lang } from "../words.svelte";
 import { type Account, accountsOf, type Choice, choicesOf } from "./accounts";
 import { columnsOf, rowsOf, SEED, WORLDS } from "./columns";
@@ -58,6 +58,8 @@ export class Reviewing {
   /** Whether somebody else's browser has measured it. */
   fromLink = $state(false);
   sharing = $state<"no" | "under-way" | "done">("no");
+  /** Whether the server had one that is as good, and has kept that. */
+  thereBefore = $state(false);
   shareProblem = $state("");
   byServer = $state(false);
 
@@ -241,8 +243,9 @@ export class Reviewing {
     this.shareProblem = "";
     try {
       const body = JSON.stringify(columnsOf(this.judged.filter((each) => each !== null), this.worlds));
-      await ask(`${this.#path}/review?lang=${lang()}`, { method: "PUT", headers: { "content-type": "application/json" }, body });
+      const { kept } = await ask<ReviewHandedIn>(`${this.#path}/review?lang=${lang()}`, { method: "PUT", headers: { "content-type": "application/json" }, body });
       this.sharing = "done";
+      this.thereBefore = !kept;
     } catch (error) {
       this.sharing = "no";
       this.shareProblem = error instanceof Refused ? error.message : String(error);

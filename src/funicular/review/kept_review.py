@@ -129,7 +129,10 @@ def check_review(
 
 
 def settle(given: ReviewShown, kept: ReviewShown, choices: Choices) -> bool:
-    """Whether a review is right and the one that is kept is not, where the two differ."""
+    """Whether a review takes the place of the one that is kept: they differ, and it is right.
+
+    `BadRecord` if it is not right where they differ; False if they do not.
+    """
     differing = [
         place
         for place in range(len(given.best))
@@ -138,7 +141,9 @@ def settle(given: ReviewShown, kept: ReviewShown, choices: Choices) -> bool:
     if not differing:
         return False
     place = secrets.choice(differing)
-    return is_measured(given, place, choices[place][0])
+    if not is_measured(given, place, choices[place][0]):
+        raise BadRecord("review.forged")
+    return True
 
 
 def is_measured(given: ReviewShown, place: int, position: MatchPosition) -> bool:

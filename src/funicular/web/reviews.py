@@ -62,6 +62,12 @@ class ReviewKept(Struct, frozen=True):
     review: ReviewShown | None
 
 
+class ReviewHandedIn(Struct, frozen=True):
+    """The answer to `PUT`: whether it was kept, or one that is as good or better is there."""
+
+    kept: bool
+
+
 class JudgeWish(Struct, frozen=True, forbid_unknown_fields=True):
     """`POST /api/replays/ID/review`: which decisions to measure, for a browser that cannot.
 
@@ -144,8 +150,11 @@ class Reviews:
             await self._replays.text(name)
         return None if found is None else unpacked(found)
 
-    async def keep(self, name: str, body: bytes, address: str) -> None:
-        """Keep a review, once it has been checked; `FunicularError` says what is wrong with it."""
+    async def keep(self, name: str, body: bytes, address: str) -> bool:
+        """Keep a review, once it has been checked; False if what is there is as good or better.
+
+        `FunicularError` says what is wrong with it.
+        """
         if not COMPILED:
             raise Refusal("unknown", "review.cannot-check")
         async with self._keeping.turn(address):
@@ -154,6 +163,7 @@ class Reviews:
             packed = await self._pools.reviews.run(checked, body, text, there)
             if packed is not None:
                 await self._store.keep_review(name, packed)
+        return packed is not None
 
     async def judge(self, name: str, places: tuple[int, ...], address: str) -> JudgedHere:
         """Measure decisions here; `Refusal` while something is measured for this address."""
@@ -185,7 +195,7 @@ def judged_here(text: bytes, places: tuple[int, ...]) -> tuple[JudgedShown, ...]
 
 
 def checked(body: bytes, text: bytes, there: StoredReview | None) -> StoredReview | None:
-    """The review in this body as it is kept; None if what is there is as good."""
+    """The review in this body as it is kept; None if what is there is as good or better."""
     given = from_json(body, ReviewShown)
     kept = None if there is None or there.worlds != given.worlds else unpacked(there)
     # A release before did not add costs up.
@@ -253,12 +263,12 @@ async def keep_review(request: Request) -> Response:
         body = await body_of(request, LONGEST_REVIEW)
         address = caller_of(request.scope).address
         with guessing(request):
-            await while_there(request, _reviews(request).keep(name, body, address))
+            kept = await while_there(request, _reviews(request).keep(name, body, address))
     except BadRecord as error:
         return refusal(error, lang)
     except FunicularError as error:
         return refused(error, lang)
-    return Response(None, 204, {"Cache-Control": "no-store"})
+    return answer(ReviewHandedIn(kept))
 
 
 async def judge(request: Request) -> Response:

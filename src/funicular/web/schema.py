@@ -45,7 +45,7 @@ from funicular.web.profile_messages import (
 )
 from funicular.web.puzzles import PuzzleListed, PuzzleTry
 from funicular.web.replays import Kept, ReplayShown
-from funicular.web.reviews import JudgedHere, JudgeWish, ReviewKept
+from funicular.web.reviews import JudgedHere, JudgeWish, ReviewHandedIn, ReviewKept
 from funicular.web.rules_html import RulesShown
 
 ROOTS = (
@@ -80,6 +80,7 @@ ROOTS = (
     AnyFilm,
     PositionsShown,
     ReviewKept,
+    ReviewHandedIn,
     JudgeWish,
     JudgedHere,
     Kept,
