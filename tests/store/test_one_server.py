@@ -117,3 +117,22 @@ def test_new_files_and_old_ones_of_ours_are_taken_and_get_our_number(path: Path,
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
     asyncio.run(main())
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files for others")
+def test_what_root_makes_in_the_folder_of_a_service_belongs_to_the_service(path: Path) -> None:
+    """A backup that root restored used to be closed to the server that it was restored for."""
+    os.chown(path.parent, 54321, 54322)
+
+    async def main() -> None:
+        for serving in (False, True):
+            store = await open_store(str(path), serving=serving)
+            await store.append("t", [row(1 + serving)])
+            # Also what SQLite has beside the file, and the lock of a server.
+            for file in path.parent.iterdir():
+                found = file.stat()
+                assert (found.st_uid, found.st_gid, found.st_mode & 0o777) == (54321, 54322, 0o600)
+            assert len([*path.parent.iterdir()]) == 3 + serving
+            await store.close()
+
+    asyncio.run(main())

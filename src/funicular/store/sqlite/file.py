@@ -59,9 +59,27 @@ def make_file(path: Path, *, making: bool) -> None:
             raise StoreFailed("store.nothing-there", path=path)
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            # It holds the seeds of the deals and what lets people into their seats. A file that is
-            # there is left to SQLite: closing it here would drop the locks of this process.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            # A file that is there is left to SQLite: closing it here would drop the locks of this
+            # process.
+            os.close(_open_or_make(os.path.realpath(path)))
+
+
+def _open_or_make(name: str) -> int:
+    """Open a file, made where it is not there for the eyes of the folder's owner only.
+
+    It holds the seeds of the deals and what lets people into their seats. What root makes, to
+    restore a backup say, would be closed to the service that has the folder; SQLite hands on what
+    it makes beside the file by itself.
+    """
+    try:
+        # Never through a link that is put there meanwhile.
+        made = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return os.open(name, os.O_RDWR)
+    if os.geteuid() == 0:
+        folder = Path(name).parent.stat()
+        os.fchown(made, folder.st_uid, folder.st_gid)
+    return made
 
 
 def prepare(path: Path, *, making: bool) -> tuple[Migration, ...]:
@@ -88,7 +106,7 @@ def only_server(path: Path) -> tuple[int, ...]:
     with _in_words(path):
         try:
             for name in (f"{os.path.realpath(path)}.lock", *_lock_itself(path)):
-                locks.append(os.open(name, os.O_RDWR | os.O_CREAT, 0o600))
+                locks.append(_open_or_make(name))
                 fcntl.flock(locks[-1], fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             unlock(locks)
