@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 from funicular.core.record import record_of
 from funicular.core.wire import to_json
 from funicular.games.registry import make_game
+from funicular.store.backup.lines import GZIP
+from funicular.store.backup.writing import Writing
 from funicular.store.log import Snapshot
 from funicular.store.open import Store, open_store
 from funicular.table.entries import Renamed
@@ -77,6 +80,57 @@ def test_a_backup_is_made_and_restored_elsewhere(tmp_path: Path, run: Run, table
     assert heads(other, "one", "two") == {"one": 3, "two": 3}
     again = run("restore", file, "--data", f"sqlite:{other}", lang="fr")
     assert "3 y étaient déjà" in again.out
+
+
+def test_of_a_folder_of_backups_the_last_ones_stay(
+    tmp_path: Path, run: Run, tables: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    others = folder / "funicular.service"
+    others.write_text("not ours to delete")
+
+    def back_up(second: int) -> Told:
+        at = time.gmtime(second)
+        with monkeypatch.context() as patch:
+            patch.setattr("funicular.store.backup.writing.time.gmtime", lambda: at)
+            return run("backup", str(folder), "--keep", "2", "--data", tables)
+
+    def there() -> list[str]:
+        return sorted(path.name for path in folder.glob("funicular-*"))
+
+    made = [back_up(second) for second in (0, 1, 2)]
+    assert [each.code for each in made] == [0, 0, 0]
+    assert "was read back" in made[2].out
+    assert "T000000Z.gz was older and is deleted" in made[2].out
+    last = [f"funicular-1970-01-01T00000{second}Z.gz" for second in (1, 2)]
+    assert there() == last
+    # A clock that was set back: what was just written stays.
+    assert back_up(0).code == 0
+    assert there() == ["funicular-1970-01-01T000000Z.gz", last[1]]
+    # What lacks a table does not take the place of one that may have it.
+    with closing(sqlite3.connect(tables)) as connection:
+        connection.execute("DELETE FROM log WHERE table_id = 'one' AND seq = 2")
+        connection.commit()
+    assert back_up(3).code == 1
+    assert len(there()) == 3
+    assert others.exists()
+    other = str(tmp_path / "other.db")
+    assert run("restore", str(folder / last[1]), "--data", other).code == 0
+    assert heads(other, "one", "two") == {"one": 3, "two": 3}
+
+
+def test_a_backup_that_cannot_be_read_back_deletes_no_other(
+    tmp_path: Path, run: Run, tables: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for second in (0, 1):
+        (tmp_path / f"funicular-1970-01-01T00000{second}Z.gz").write_bytes(GZIP)
+    # A disk that does not keep what it was given.
+    monkeypatch.setattr(Writing, "end", lambda _: None)
+    failed = run("backup", str(tmp_path), "--keep", "1", "--data", tables)
+    assert failed.code == 2
+    assert "it ends too early" in failed.problem
+    assert len([*tmp_path.glob("funicular-1970*")]) == 2
 
 
 def test_only_the_tables_asked_for_are_backed_up(tmp_path: Path, run: Run, tables: str) -> None:
@@ -179,6 +233,10 @@ def test_a_store_is_brought_up_to_date_and_freed_of_snapshots(tmp_path: Path, ru
         ("copy here", "“copy” takes 2 names, not 1."),
         ("check --data no/such/file", "There is nothing in “no/such/file”."),
         ("check --table one", "--table is for “backup” only."),
+        ("check --keep 2", "--keep is for “backup” only."),
+        ("backup no/folder --keep 2", "“no/folder” is no folder"),
+        ("backup . --keep 2 --table one", "leave out --table or --keep"),
+        ("backup . --keep 0", "--keep"),
         ("copy a b --data c", "leave out --data"),
         ("check --data mysql://x", "“mysql” is not known"),
         ("check --data postgresql://zoe:s3cret@127.0.0.1:1/db", "postgresql://zoe@127.0.0.1:1/db"),

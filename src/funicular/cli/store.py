@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from msgspec import Struct
 
-from funicular.cli.arguments import add_action
+from funicular.cli.arguments import add_action, read_number
 from funicular.cli.data import data_at
 from funicular.cli.errors import BadArguments
 from funicular.lang import Reader
+
+# Backups in a folder.
+MOST_KEPT = 10_000
 
 if TYPE_CHECKING:
     from funicular.store.copy import CopyResult, Item
@@ -30,6 +33,7 @@ class StoreRequest(Struct, frozen=True):
     names: tuple[str, ...]
     data: str
     tables: tuple[str, ...]
+    keep: int | None
     reader: Reader
     out: TextIO
 
@@ -54,6 +58,11 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
         metavar=reader.say("cli.metavar.table"),
         help=reader.say("cli.help.store.table"),
     )
+    parser.add_argument(
+        "--keep",
+        metavar=reader.say("cli.metavar.number"),
+        help=reader.say("cli.help.store.keep"),
+    )
 
 
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
@@ -63,33 +72,46 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     action, names = ACTIONS[args.action]
     if len(args.names) != names:
         raise BadArguments("cli.store.names", action=args.action, n=names, given=len(args.names))
-    if args.table and action is not _backup:
-        raise BadArguments("cli.store.only-backup", name="--table")
+    for name in ("table", "keep"):
+        if getattr(args, name) and action is not _backup:
+            raise BadArguments("cli.store.only-backup", name=f"--{name}")
+    if args.table and args.keep:
+        raise BadArguments("cli.store.keep-whole")
     if args.data and action is _copy:
         raise BadArguments("cli.store.not-copy", name="--data")
+    keep = read_number(args.keep, "--keep", least=1, most=MOST_KEPT)
     asked = StoreRequest(
-        tuple(args.names), data_at(args.data), tuple(args.table or ()), reader, out
+        tuple(args.names), data_at(args.data), tuple(args.table or ()), keep, reader, out
     )
     return asyncio.run(action(asked))
 
 
 async def _backup(asked: StoreRequest) -> int:
     # Only here and below: other commands should not wait for the store's parts.
-    from funicular.store.backup.writing import writing  # noqa: PLC0415
+    from funicular.store.backup.reading import check  # noqa: PLC0415
+    from funicular.store.backup.writing import place_in, prune, writing  # noqa: PLC0415
     from funicular.store.copy import contents  # noqa: PLC0415
 
     path = Path(asked.names[0])
+    if asked.keep is not None:
+        path = place_in(path)
     damaged: list[str] = []
     async with _opened(asked.data, making=False) as store, store.inventory() as found:
         await _check_there(store, asked.tables)
         with writing(path) as backup:
             async for item in contents(found, damaged, only=asked.tables or None):
                 backup.add(item)
+    # As it will be read when it is needed.
+    check(path)
     asked.say("cli.store.written", path=path)
     asked.say("cli.store.tables", n=backup.tables)
     asked.say("cli.store.rows", n=backup.rows)
     asked.say("cli.store.records", n=backup.records)
     asked.say("cli.store.side-rows", n=backup.side_rows)
+    # What lacks something takes no place of a backup that may have it.
+    if asked.keep is not None and not damaged:
+        for older in prune(path, asked.keep):
+            asked.say("cli.store.pruned", name=older)
     return _told("cli.store.left-out", damaged, asked)
 
 

@@ -1,10 +1,14 @@
-"""Writing a backup: beside its place, and moved there when it is whole."""
+"""Writing a backup: beside its place, and moved there when it is whole.
+
+In a folder of backups each is named after its time, and only the last ones are kept.
+"""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
 import os
+import re
 import tempfile
 import time
 from collections.abc import Iterator
@@ -25,6 +29,10 @@ from funicular.store.backup.lines import (
     TableLine,
 )
 from funicular.store.copy import Item, NamedRecord, SideRows
+
+# Of a folder of backups; others' files in it are left alone.
+NAMED = re.compile(r"funicular-\d{4}-\d\d-\d\dT\d{6}Z\.gz")
+TIME = "funicular-%Y-%m-%dT%H%M%SZ.gz"
 
 
 class Writing:
@@ -89,6 +97,27 @@ def writing(path: Path) -> Iterator[Writing]:
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
+
+
+def place_in(folder: Path) -> Path:
+    """Where the backup of this moment goes in a folder of backups."""
+    if not os.path.isdir(folder):  # noqa: PTH112 - unlike `Path.is_dir`, it never raises
+        raise BadBackup("store.backup.no-folder", path=folder)
+    return folder / time.strftime(TIME, time.gmtime())
+
+
+def prune(written: Path, keep: int) -> list[Path]:
+    """Delete all backups of this one's folder but the last ones; this one always stays."""
+    try:
+        found = (path for path in written.parent.iterdir() if NAMED.fullmatch(path.name))
+        # By name, which is by time; a clock that was set back must not delete what is new.
+        older = sorted((path for path in found if path != written), reverse=True)[keep - 1 :]
+        for path in older:
+            path.unlink()
+    except OSError as error:
+        problem = str(error)
+        raise BadBackup("store.backup.cannot-delete", path=written, problem=problem) from error
+    return older
 
 
 def _check_place(path: Path) -> None:
