@@ -74,14 +74,49 @@ def test_the_unit_never_gives_up() -> None:
     assert "\nStartLimitIntervalSec=0\n" in unit.partition("[RoomContext]")[0]
 
 
+def lines_of(name: str) -> list[str]:
+    """The lines of a unit, less comments."""
+    lines = FILES[name].replace("\\\n", " ").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def test_backups_are_made_as_the_server_is_run_and_kept_where_it_cannot_write() -> None:
+    server, backup = lines_of("funicular.service"), lines_of("funicular-backup.service")
+    start = next(line for line in backup if line.startswith("ExecStart="))
+    program, *arguments = shlex.split(start.removeprefix("ExecStart="))
+    assert f"ExecStart={program} serve" in server
+    args = understood(arguments)
+    assert (args.command, args.action) == ("store", "backup")
+    assert int(args.keep) > 1
+    (folder,) = (Path(name) for name in args.names)
+    assert f"StateDirectory=funicular {folder.name}" in backup
+    assert folder.parent == Path("/var/lib")
+    assert "StateDirectory=funicular" in server
+    # Of a dynamic user the name is that of the unit, where it has no other.
+    assert {"DynamicUser=yes", "User=funicular"} <= {*backup}
+    assert "DynamicUser=yes" in server
+    data = next(line for line in server if line.startswith("Environment=FUNICULAR_DATA="))
+    assert {data, "EnvironmentFile=-/etc/funicular/environment"} <= {*backup} & {*server}
+    # What the server may not do, a backup may not do either.
+    fence = server[server.index("NoNewPrivileges=yes") : server.index("[Install]")]
+    assert len(fence) > 20
+    assert {*fence} <= {*backup}
+    assert "ProtectSystem=strict" in fence
+
+
+def test_backups_are_made_every_day() -> None:
+    timer = lines_of("funicular-backup.timer")
+    assert {"OnCalendar=daily", "Persistent=true", "WantedBy=timers.target"} <= {*timer}
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    unit = tmp_path / "funicular.service"
-    # The program is not installed here, and systemd asks for it.
-    unit.write_text(FILES["funicular.service"].replace("/opt/funicular/bin/funicular", "/bin/sh"))
-    found = subprocess.run(
-        ("systemd-analyze", "verify", str(unit)), capture_output=True, text=True, check=False
-    )
+@pytest.mark.parametrize("name", [name for name in FILES if name.endswith((".service", ".timer"))])
+def test_systemd_understands_the_units(tmp_path: Path, name: str) -> None:
+    for each, text in FILES.items():
+        # The program is not installed here, and systemd asks for it.
+        (tmp_path / each).write_text(text.replace("/opt/funicular/bin/funicular", "/bin/sh"))
+    command = ("systemd-analyze", "verify", str(tmp_path / name))
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "funicular" not in found.stderr, found.stderr
 
 
