@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from pathlib import Path
 
 import pytest
 
 from funicular.admin import retention
 from funicular.admin.reading import unfolded
-from funicular.admin.retention import ClockDoubted, Keep, sweep
+from funicular.admin.retention import (
+    FOR_EVER,
+    SERVER_KEEP,
+    ClockDoubted,
+    Keep,
+    choose_first,
+    choose_keep,
+    chosen_keep,
+    lacks_choice,
+    sweep,
+)
+from funicular.store.copy import contents, copy_into
 from funicular.store.open import Store
 from funicular.table.wire import Line
 from tests.kit.logs import DAY, log_of
-from tests.store.stores import execute, with_store
+from tests.store.stores import execute, opened, with_store
 
 
 def trust(where: str) -> None:
@@ -112,3 +125,68 @@ def test_records_go_by_when_they_were_brought(where: str) -> None:
         assert await store.record("old") == b"{}"
 
     with_store(where, look)
+
+
+def test_of_two_servers_that_begin_at_once_the_first_one_chooses(where: str) -> None:
+    async def use(store: Store) -> None:
+        assert await chosen_keep(store) is None
+        assert await lacks_choice(store)
+        await choose_first(store, Keep(tables=30.0, chat=FOR_EVER, records=0.5))
+        await choose_first(store, SERVER_KEEP)
+        assert await chosen_keep(store) == Keep(tables=30.0, chat=FOR_EVER, records=0.5)
+        # An operator chooses anew, also only a part of it.
+        await choose_keep(store, Keep(chat=7.0))
+        assert await chosen_keep(store) == Keep(tables=30.0, chat=7.0, records=0.5)
+
+    with_store(where, use)
+
+
+@pytest.mark.parametrize("what", ["table", "record"])
+def test_nothing_is_chosen_for_a_store_that_has_something(where: str, what: str) -> None:
+    """A release that chooses must not begin to delete what one before has kept."""
+
+    async def use(store: Store) -> None:
+        if what == "table":
+            await store.append("old", log_of("old"))
+        else:
+            await store.keep_record("old", b"{}")
+        await choose_first(store, SERVER_KEEP)
+        assert await chosen_keep(store) is None
+
+    with_store(where, use)
+
+
+def test_what_a_server_is_told_wins_over_what_was_chosen() -> None:
+    chosen = Keep(tables=30.0, chat=7.0, records=FOR_EVER)
+    told = Keep(tables=FOR_EVER, chat=1.0)
+    assert told.over(chosen).settled() == Keep(tables=None, chat=1.0, records=None)
+    assert Keep().over(None).settled() == Keep()
+    assert not Keep().over(Keep(FOR_EVER, FOR_EVER, FOR_EVER)).settled()
+
+
+def test_nonsense_in_a_store_deletes_nothing(where: str) -> None:
+    """Out of a backup that was tampered with, say."""
+    with_store(where, lambda store: choose_keep(store, SERVER_KEEP))
+    execute(where, "UPDATE retention SET days = -1 WHERE what = 'tables'")
+    execute(where, "UPDATE retention SET what = 'cards' WHERE what = 'chat'")
+
+    async def use(store: Store) -> None:
+        chosen = await chosen_keep(store)
+        assert chosen is not None
+        assert chosen.settled() == Keep(records=SERVER_KEEP.records)
+
+    with_store(where, use)
+
+
+def test_a_copy_brings_what_was_chosen_to_a_store_where_nothing_was(
+    where: str, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with opened(where) as store, opened(str(tmp_path / "other.db")) as other:
+            await choose_keep(store, Keep(tables=30.0, chat=7.0))
+            await choose_keep(other, Keep(tables=50.0))
+            async with store.inventory() as found:
+                await copy_into(contents(found, []), other)
+            assert await chosen_keep(other) == Keep(tables=50.0, chat=7.0, records=FOR_EVER)
+
+    asyncio.run(main())

@@ -144,6 +144,23 @@ def test_a_sweep_asks_for_days_and_doubts_a_clock_it_does_not_know(run: Run) -> 
     assert "3 tables deleted" in told.out
 
 
+def test_what_is_kept_is_shown_and_chosen_anew(run: Run) -> None:
+    shown = run("retention")
+    assert "tables for ever" in shown.out
+    assert "Nothing was chosen" in shown.out
+    assert json.loads(run("retention", "--json").out)["chosen"] is False
+    # Fewer days delete more, so that has to be meant.
+    assert run("retention", "--keep-tables", "10").code == 2
+    assert run("retention", "--keep-tables", "10", "--keep-chat", "never", "--yes").code == 0
+    chosen = {"chosen": True, "tables": 10.0, "chat": None, "records": None}
+    assert json.loads(run("retention", "--json").out) == chosen
+    assert "tables 10 jours" in run("retention", lang="fr").out
+    # A sweep goes by it, unless it is told otherwise.
+    kept = run("sweep", "--keep-tables", "never", "--yes")
+    assert "All of this store is kept for ever" in kept.problem
+    assert "3 tables deleted" in run("sweep", "--trust-clock", "--yes").out
+
+
 def test_a_damaged_table_is_listed_and_inspected_as_far_as_it_goes(run: Run, data: str) -> None:
     async def spoil() -> None:
         store = await open_store(data, serving=False)

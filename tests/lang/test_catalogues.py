@@ -35,6 +35,7 @@ DYNAMIC = (
     "cli.about-command.",
     "cli.admin.about.",
     "cli.admin.close.",
+    "cli.keep.ask-",
     "cli.help.admin.",
     "cli.about-word.",
     "cli.help.serve.",

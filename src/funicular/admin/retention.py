@@ -1,4 +1,7 @@
-"""Deleting what is older than its days, a little at a time.
+"""For how many days what is kept, and deleting what is older, a little at a time.
+
+How long is chosen at the first start of a server and kept with the store; an operator may choose
+anew, and what a server is given when it starts wins. A store from before such choices keeps all.
 
 Age is told by the database's clock, and only while that clock can be trusted: readings have to
 follow one another for a day without a jump (`store/administration`). A machine whose clock is set
@@ -8,21 +11,29 @@ again. What is deleted in one round is bounded as well.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
-from math import floor
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from funicular.admin.chat import delete_chat
 from funicular.store.administration import ClockSeen
 from funicular.store.log import TableGone
 from funicular.store.open import Store
+from funicular.store.retention import choose_days, chosen_days
 
 DAY = 86_400.0
 # In one round.
 MOST_TABLES = 20
 MOST_RECORDS = 100
 MOST_CHATS = 20
+
+
+# What is said where something is to be kept for ever, though something else was chosen before.
+FOR_EVER = math.inf
+# A store's own word for that.
+NO_END = 0.0
 
 
 class Keep(Struct, frozen=True):
@@ -38,6 +49,53 @@ class Keep(Struct, frozen=True):
     def __bool__(self) -> bool:
         """Tell whether anything is ever deleted."""
         return (self.tables, self.chat, self.records) != (None, None, None)
+
+    def over(self, other: Keep | None) -> Keep:
+        """What is said here, and where nothing is said, what the other one has."""
+        below = asdict(other or Keep())
+        return Keep(**{what: below[what] if n is None else n for what, n in asdict(self).items()})
+
+    def settled(self) -> Keep:
+        """The same, with None for all that is kept for ever."""
+        return Keep(**{what: None if n == FOR_EVER else n for what, n in asdict(self).items()})
+
+
+# What a server keeps that others use, unless its operator has chosen otherwise.
+SERVER_KEEP = Keep(tables=365.0, chat=90.0, records=365.0)
+
+
+async def chosen_keep(store: Store) -> Keep | None:
+    """What was chosen for this store; None where nothing was."""
+    days = await store.look_up(chosen_days)
+    # Whatever else a store may say, out of a backup say, deletes nothing.
+    said = {what: days.get(what, NO_END) for what in asdict(Keep())}
+    return Keep(**{what: n if n > 0 else FOR_EVER for what, n in said.items()}) if days else None
+
+
+async def choose_keep(store: Store, keep: Keep) -> None:
+    """Choose what is said here; the rest stays as it is."""
+    days = _days_of(keep)
+    await store.change(lambda: choose_days(days, anew=True))
+
+
+async def lacks_choice(store: Store) -> bool:
+    """Whether nothing was chosen and nothing is kept yet: no operator relies on anything."""
+    if await store.look_up(chosen_days):
+        return False
+    async with store.inventory() as found:
+        return not (await found.tables(after="", most=1) or await found.records(after="", most=1))
+
+
+async def choose_first(store: Store, keep: Keep) -> None:
+    """Choose for a new store; of two servers that begin at once the first one does."""
+    if await lacks_choice(store):
+        days = _days_of(keep)
+        await store.change(lambda: choose_days(days, anew=False))
+
+
+def _days_of(keep: Keep) -> dict[str, float]:
+    said = {what: n for what, n in asdict(keep).items() if n is not None}
+    return {what: NO_END if n == FOR_EVER else n for what, n in said.items()}
 
 
 class Swept(Struct):
@@ -79,7 +137,7 @@ async def sweep(
         swept.more |= len(old) == MOST_RECORDS
     if keep.chat is not None:
         # By whole days, so that a table is looked through once a day and not once a minute.
-        await _sweep_chat(store, floor(clock.now / DAY - keep.chat) * DAY, swept)
+        await _sweep_chat(store, math.floor(clock.now / DAY - keep.chat) * DAY, swept)
     await store.tidy()
     return swept
 

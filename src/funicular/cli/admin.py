@@ -12,7 +12,7 @@ import sys
 from typing import TextIO
 
 from funicular.cli.admin_answer import AdminReply, AdminRequest
-from funicular.cli.admin_people import ban, bans, erase, pardon, sweep
+from funicular.cli.admin_people import ban, bans, erase, pardon, retention, sweep
 from funicular.cli.admin_tables import close, delete, delete_replay, inspect, list_tables
 from funicular.cli.arguments import add_action
 from funicular.cli.data import data_at
@@ -31,12 +31,14 @@ ACTIONS = {
     "bans": bans,
     "erase": erase,
     "sweep": sweep,
+    "retention": retention,
 }
 # How many names each takes: none, one, or at least one.
 NAMES = {
     "list": "0",
     "bans": "0",
     "sweep": "0",
+    "retention": "0",
     "inspect": "1",
     "ban": "1",
     "pardon": "1",
@@ -62,9 +64,9 @@ ONLY = {
     "table": ("erase",),
     "dry_run": ("erase",),
     "trust_clock": ("sweep",),
-    "keep_tables": ("sweep",),
-    "keep_chat": ("sweep",),
-    "keep_records": ("sweep",),
+    "keep_tables": ("sweep", "retention"),
+    "keep_chat": ("sweep", "retention"),
+    "keep_records": ("sweep", "retention"),
 }
 
 
@@ -116,7 +118,9 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         if getattr(args, name) and action not in actions:
             flag = f"--{name.replace('_', '-')}"
             raise BadArguments("cli.admin.not-for", name=flag, action=action, known=actions)
-    if action in FINAL and not (args.yes or args.dry_run):
+    # Fewer days delete more; to look at them deletes nothing.
+    chooses = action == "retention" and any(getattr(args, each.key) for each in KEEP)
+    if (action in FINAL or chooses) and not (args.yes or args.dry_run):
         _confirm(action, args.names, reader, out)
     asked = AdminRequest(tuple(args.names), data_at(args.data), args, reader)
     answer: AdminReply = asyncio.run(ACTIONS[action](asked))

@@ -8,7 +8,8 @@ from typing import Any
 
 from funicular.cli.admin_answer import AdminReply, AdminRequest, shown_time
 from funicular.cli.errors import BadArguments
-from funicular.cli.settings import DAYS, KEEP, read_settings
+from funicular.cli.retention import say_keep
+from funicular.cli.settings import DAYS, KEEP, read_keep, read_settings
 
 KINDS = ("address", "name")
 LONGEST_REASON = 500
@@ -110,15 +111,15 @@ async def erase(asked: AdminRequest) -> AdminReply:
 
 async def sweep(asked: AdminRequest) -> AdminReply:
     """Delete what is older than its days, all of it."""
-    from funicular.admin.retention import ClockDoubted, Keep, Swept  # noqa: PLC0415
+    from funicular.admin.retention import ClockDoubted, Swept, chosen_keep  # noqa: PLC0415
     from funicular.admin.retention import sweep as sweep_round  # noqa: PLC0415
 
-    chosen = read_settings(asked.options, settings=KEEP)
-    keep = Keep(*(chosen[each.name] for each in KEEP))
-    if not keep:
-        raise BadArguments("cli.admin.keep-needed")
+    told = read_keep(read_settings(asked.options, settings=KEEP))
     swept = Swept(more=True)
     async with asked.store() as store:
+        keep = told.over(await chosen_keep(store)).settled()
+        if not keep:
+            raise BadArguments("cli.admin.keep-needed")
         while swept.more:
             try:
                 done = await sweep_round(store, keep, trust_clock=asked.options.trust_clock)
@@ -134,6 +135,26 @@ async def sweep(asked: AdminRequest) -> AdminReply:
     answer.say("cli.admin.swept-tables", n=len(swept.tables))
     answer.say("cli.admin.swept-lines", n=swept.lines)
     answer.say("cli.admin.swept-records", n=len(swept.records))
+    return answer
+
+
+async def retention(asked: AdminRequest) -> AdminReply:
+    """For how many days what is kept, as it was chosen for the store; or choose it anew."""
+    from msgspec.structs import asdict  # noqa: PLC0415
+
+    from funicular.admin.retention import Keep, choose_keep, chosen_keep  # noqa: PLC0415
+
+    # What servers find in the environment is theirs, and not chosen here.
+    wanted = read_keep(read_settings(asked.options, {}, KEEP))
+    async with asked.store() as store:
+        if wanted:
+            await choose_keep(store, wanted)
+        chosen = await chosen_keep(store)
+    keep = (chosen or Keep()).settled()
+    answer = AdminReply({"chosen": chosen is not None, **asdict(keep)})
+    answer.lines.append(say_keep(keep, asked.reader))
+    if chosen is None:
+        answer.say("cli.keep.not-chosen")
     return answer
 
 

@@ -11,13 +11,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO
 
+from msgspec.structs import asdict
+
 from funicular.cli.data import check_folder, data_at
 from funicular.cli.kernels import kernels_in_use
+from funicular.cli.retention import first_keep, say_keep
 from funicular.cli.settings import (
     LOG_FORMAT,
     PUBLIC,
     ChosenSettings,
     add_settings,
+    read_keep,
     read_settings,
     unknown_variables,
 )
@@ -26,6 +30,7 @@ from funicular.lang import Reader
 from funicular.native import COMPILED
 
 if TYPE_CHECKING:
+    from funicular.admin.retention import Keep
     from funicular.web.app import Settings
 
 # The exit code of a server that was refused, as the command line has it.
@@ -47,7 +52,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     form = read_settings(args, settings=[LOG_FORMAT])[LOG_FORMAT.name]
     log_everything(form)
     if form == "text":
-        return _serve(args, reader, partial(print, file=out, flush=True))
+        return _serve(args, reader, partial(print, file=out, flush=True), out)
     try:
         return _serve(args, reader, lambda text: print(said_in_json(text), file=out, flush=True))
     except FunicularError as error:
@@ -55,18 +60,24 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         return REFUSED
 
 
-def _serve(args: argparse.Namespace, reader: Reader, say: Callable[[str], None]) -> int:
-    """The same, with what people are told going where it is asked for."""
+def _serve(
+    args: argparse.Namespace,
+    reader: Reader,
+    say: Callable[[str], None],
+    terminal: TextIO | None = None,
+) -> int:
+    """The same: people are told so, and asked at this terminal, if there is one."""
     from funicular.live.logs import log  # noqa: PLC0415 - as above
     from funicular.web.app import open_app  # noqa: PLC0415 - as above
     from funicular.web.server import bind, run  # noqa: PLC0415 - as above
 
     chosen = read_settings(args)
-    settings = _settings(chosen)
     data = data_at(chosen["data"])
     check_folder(data, own=chosen["data"] is None)
     host: str = chosen["host"]
     listening = bind(host, chosen["port"])
+    at_home = chosen["open"] or _is_private(listening, chosen)
+    settings = _settings(chosen, None if at_home else first_keep(chosen, data, reader, terminal))
     measuring = bind(*chosen["metrics"]) if isinstance(chosen["metrics"], tuple) else None
     for name, close in unknown_variables():
         log(
@@ -93,6 +104,7 @@ def _serve(args: argparse.Namespace, reader: Reader, say: Callable[[str], None])
             log("store-made", level=level, store=app.state.log.place)
         said = "cli.serve.data-made" if suspect else "cli.serve.data"
         say(reader.say(said, path=app.state.log.place))
+        say(say_keep(app.state.admin_orders.keep, reader))
         say(reader.say(f"cli.serve.durability.{settings.durability}"))
         say(reader.say("cli.serve.search", kernels=kernels_in_use(reader)))
         say(reader.say("cli.serve.stop"))
@@ -105,9 +117,8 @@ def _serve(args: argparse.Namespace, reader: Reader, say: Callable[[str], None])
     return 0
 
 
-def _settings(chosen: ChosenSettings) -> Settings:
+def _settings(chosen: ChosenSettings, first: Keep | None) -> Settings:
     """What the application needs to know of them."""
-    from funicular.admin.retention import Keep  # noqa: PLC0415 - as above
     from funicular.web.app import Settings  # noqa: PLC0415 - as above
     from funicular.web.network_settings import NetworkSettings  # noqa: PLC0415 - as above
 
@@ -117,7 +128,8 @@ def _settings(chosen: ChosenSettings) -> Settings:
         grace=chosen["grace"],
         days=chosen["close-after"],
         bot_pause=chosen["bot-pause"],
-        keep=Keep(chosen["keep-tables"], chosen["keep-chat"], chosen["keep-records"]),
+        keep=read_keep(chosen),
+        first_keep=first,
         contact=chosen["contact"],
         door=NetworkSettings(chosen["origin"], chosen["trust-proxy"], chosen["limit-loopback"]),
         public_metrics=chosen["metrics"] == PUBLIC,
@@ -147,10 +159,20 @@ def _log_start(
         store=store.place,
         kind="postgresql" if store.shared else "sqlite",
         migrated=[each.name for each in store.migrations_applied],
+        keep=asdict(app.state.admin_orders.keep),
         addresses=addresses,
         metrics=chosen["metrics"] if measuring is None else _address_of(measuring),
         settings=chosen.changed(),
     )
+
+
+def _is_private(listening: socket.socket, chosen: ChosenSettings) -> bool:
+    """Whether only people at this machine come, as far as can be seen from here."""
+    # Only here: it is a part of the server.
+    from funicular.web.guards.addresses import is_loopback  # noqa: PLC0415
+
+    behind = chosen["trust-proxy"] or chosen["origin"]
+    return not behind and is_loopback(listening.getsockname()[0])
 
 
 def _is_plain(listening: socket.socket, chosen: ChosenSettings) -> bool:

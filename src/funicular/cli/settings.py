@@ -12,7 +12,7 @@ import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -21,6 +21,9 @@ from funicular.cli.errors import BadArguments
 from funicular.lang import Reader
 from funicular.store.durability import DURABILITIES
 from funicular.web.network_settings import read_origins, read_proxies
+
+if TYPE_CHECKING:
+    from funicular.admin.retention import Keep
 
 PREFIX = "FUNICULAR_"
 # Variables that begin so and are no settings of a server: read by the kernels, the build, the tests
@@ -156,12 +159,19 @@ PROXIES = SettingKind(
 )
 CONTACT = SettingKind(_read_contact, "text", "an address or a link")
 DAYS = number("days", MOST_DAYS, above_zero=True)
+# Where something else was chosen for the store.
+NEVER = "never"
+DAYS_OR_NEVER = SettingKind(
+    lambda name, text: math.inf if text == NEVER else DAYS.read(name, text),
+    DAYS.metavar,
+    f"{DAYS.allowed}, or {NEVER}",
+)
 METRICS = SettingKind(_read_metrics, "off|public|ADDRESS:PORT", "off, public, ADDRESS:PORT")
 
 # Read before all others, so that what is wrong with those is said in this form too.
 LOG_FORMAT = Setting("log-format", one_of("text", "json"), "text")
 # For how many days things are kept; `funicular admin sweep` takes them too.
-KEEP = tuple(Setting(f"keep-{what}", DAYS) for what in ("tables", "chat", "records"))
+KEEP = tuple(Setting(f"keep-{what}", DAYS_OR_NEVER) for what in ("tables", "chat", "records"))
 SETTINGS = (
     Setting("host", ADDRESS, "127.0.0.1"),
     Setting("port", whole(0, MOST_PORT), 8765),
@@ -206,6 +216,8 @@ def _shown(value: object) -> str:
         # Where to listen is a host and a port; everything else of several parts is a list.
         ends = len(value) == 2 and isinstance(value[1], int)
         return (":" if ends else ",").join(map(str, value))
+    if value == math.inf:
+        return NEVER
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
@@ -244,6 +256,14 @@ def _read(each: Setting, args: argparse.Namespace, environment: Mapping[str, str
     # An empty variable is one that is not set: files of variables are often written so.
     text = environment.get(each.variable)
     return each.kind.read(each.variable, text) if text else each.usual
+
+
+def read_keep(chosen: ChosenSettings) -> Keep:
+    """For how many days what is kept, as far as it is said."""
+    # Only here: commands should not wait for parts that they do not need.
+    from funicular.admin.retention import Keep  # noqa: PLC0415
+
+    return Keep(*(chosen[each.name] for each in KEEP))
 
 
 def unknown_variables(environment: Mapping[str, str] = os.environ) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ import asyncio
 import logging
 from time import monotonic
 
-from funicular.admin.retention import ClockDoubted, Keep, sweep
+from funicular.admin.retention import ClockDoubted, Keep, chosen_keep, sweep
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
 from funicular.live.bans import Bans
@@ -33,11 +33,13 @@ AGAIN_SECONDS = 10.0
 class AdminOrders:
     """Kept by the application for as long as the server runs."""
 
-    def __init__(self, store: Store, bans: Bans, keep: Keep) -> None:
-        """Take where orders come from, and what is deleted when."""
+    def __init__(self, store: Store, bans: Bans, told: Keep) -> None:
+        """Take where orders come from, and what this server was told of what is deleted when."""
         self._store = store
         self._bans = bans
-        self._keep = keep
+        self._told = told
+        # What holds: also what was chosen for the store.
+        self.keep = told.settled()
         self._last = 0
         self._again: dict[str, float] = {}
         self._failing = False
@@ -47,6 +49,10 @@ class AdminOrders:
         """Before the first request: earlier orders are of no concern, but bans are."""
         self._last = await self._store.last_order()
         self._bans.take(await self._store.bans())
+        await self._look_what_is_kept()
+
+    async def _look_what_is_kept(self) -> None:
+        self.keep = self._told.over(await chosen_keep(self._store)).settled()
 
     async def run(self, rooms: Rooms) -> None:
         """Hear and obey until cancelled."""
@@ -58,9 +64,11 @@ class AdminOrders:
                 if monotonic() - bans_at > BANS_SECONDS:
                     bans_at = monotonic()
                     self._bans.take(await self._store.bans())
-                if self._keep and monotonic() - sweep_at > SWEEP_SECONDS:
+                if monotonic() - sweep_at > SWEEP_SECONDS:
                     sweep_at = monotonic()
-                    await self.sweep(rooms)
+                    await self._look_what_is_kept()
+                    if self.keep:
+                        await self.sweep(rooms)
                 self._failing = False
             except FunicularError as error:
                 # Once until it works again: the store says itself what ails it.
@@ -117,7 +125,7 @@ class AdminOrders:
         """Delete a round of what is older than its days."""
         busy = {name for name, room in rooms.by_table.items() if room.connections}
         try:
-            swept = await sweep(self._store, self._keep, busy=busy)
+            swept = await sweep(self._store, self.keep, busy=busy)
         except ClockDoubted as doubted:
             if not self._doubting:
                 self._doubting = True

@@ -1,6 +1,7 @@
 """What a store keeps beside logs and records, row by row: here it is named for backups and copies.
 
-A row of these tables belongs to a profile, to a challenge, or to a table whose log is kept. Rows of
+A row of these tables belongs to a profile, to a challenge, to a table whose log is kept, or says
+for how long things are kept. Rows of
 a profile that was deleted are not brought back by an old backup.
 """
 
@@ -175,6 +176,7 @@ SIDE_TABLES = {
             long=frozenset({"body"}),
             also=counted_scores,
         ),
+        SideTable("retention", {"what": str, "days": float}, 1),
     )
 }
 

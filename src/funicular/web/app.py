@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route
 
 from funicular import __version__
-from funicular.admin.retention import Keep
+from funicular.admin.retention import Keep, choose_first
 from funicular.lang import Reader
 from funicular.live.admin_orders import AdminOrders
 from funicular.live.archive import Archive
@@ -88,6 +88,8 @@ class Settings(Struct, frozen=True):
     door: NetworkSettings | None = None
     # For how many days what is kept, and where to write to have something erased.
     keep: Keep = Keep()
+    # What is chosen for a store that is new; None to leave that open.
+    first_keep: Keep | None = None
     contact: str | None = None
     # Whether `/metrics` is answered beside the page.
     public_metrics: bool = False
@@ -120,6 +122,8 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
     bans = Bans()
     orders = AdminOrders(store, bans, settings.keep)
     try:
+        if settings.first_keep is not None:
+            await choose_first(store, settings.first_keep)
         await orders.begin()
     except BaseException:
         await store.close()
@@ -267,7 +271,7 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.used_signatures = UsedSignatures()
     # For those who look at their profile: few at once, so that films do not wait for them.
     app.state.collecting = WaitingLine(at_once=2, most=64, seconds=2.0)
-    app.state.bans = bans
+    app.state.bans, app.state.admin_orders = bans, orders
     app.state.settings = settings
     app.state.health = health
     # The first migration makes the tables.

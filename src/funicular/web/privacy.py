@@ -75,7 +75,8 @@ def _link(contact: str | None) -> str | None:
 async def privacy(request: Request) -> Response:
     """`GET /api/privacy?lang=`."""
     settings = request.app.state.settings
-    shown = privacy_shown(settings.keep, settings.days, settings.contact, asked_language(request))
+    keep = request.app.state.admin_orders.keep
+    shown = privacy_shown(keep, settings.days, settings.contact, asked_language(request))
     return lasting(request, shown)
 
 
