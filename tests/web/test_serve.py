@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from funicular.web.server import listen
 from tests.kit.serving import Served, unmeasured
@@ -105,6 +105,34 @@ def test_the_log_has_events_in_json_and_no_secrets(tmp_path: Path) -> None:
     assert {"table-opened", "entered", "left", "stopped"} <= {each["event"] for each in events}
     assert all({"time", "level", "event"} <= each.keys() for each in events)
     assert not [secret for secret in secrets if secret in log]
+
+
+def test_who_is_banned_fills_no_log_with_errors(tmp_path: Path) -> None:
+    """One line says that they came; each refused socket used to be an error of the server's."""
+    data = tmp_path / "tables.db"
+    with Served(tmp_path, "--data", str(data), "--log-format", "json") as server:
+        opened = server.open(start=True)
+        command = (sys.executable, "-m", "funicular", "admin", "--data", str(data))
+        subprocess.run((*command, "ban", "127.0.0.1"), check=True, env=unmeasured())
+
+        async def knock() -> None:
+            place = Place(server.port)
+            async with asyncio.timeout(PATIENCE):
+                # Until the server has heard of the ban.
+                refused: list[int] = []
+                while len(refused) < 3:
+                    try:
+                        async with place.socket(opened["table"]):
+                            pass
+                    except InvalidStatus as error:
+                        refused.append(error.response.status_code)
+                assert refused == [403, 403, 403]
+
+        asyncio.run(knock())
+        server.stop()
+    lines = [json.loads(line) for line in server.errors.splitlines()]
+    assert [line["event"] for line in lines if line["level"] == "error"] == []
+    assert len([line for line in lines if line["event"] == "banned"]) == 1
 
 
 def run(

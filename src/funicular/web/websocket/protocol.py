@@ -206,6 +206,15 @@ class Upgraded(WebSocketsSansIOProtocol):
         if self._reader.failed is not None and not self.transport.is_closing():
             self._goodbye(self._reader.failed, close_frame(self._reader.failed))
 
+    async def send(self, message: Any) -> None:  # noqa: ANN401 - one of many kinds
+        """Send what the application says; a refusal in words ends the handshake too.
+
+        uvicorn would take it for unanswered, and log an error for each banned or hasty visitor.
+        """
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
+
     def _hear(self, received: Received) -> None:
         if isinstance(received, CloseFrame):
             if self.close_sent:
