@@ -23,6 +23,7 @@ from funicular.live.metrics import Metrics
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 FILES = {path.name: path.read_text(encoding="utf-8") for path in DEPLOY.iterdir() if path.is_file()}
+SOURCE = ROOT / "src" / "funicular"
 PAGE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
 # The site's own name, which is the proxy's business and not the server's.
 NAME = "FUNICULAR_NAME"
@@ -225,6 +226,15 @@ def test_every_count_that_the_page_names_is_kept() -> None:
     named = {*re.findall(r"`(funicular_[a-z_]+)`", PAGE)}
     assert len(named) > 4
     assert not [name for name in named if f"# HELP {name.removesuffix('_total')}" not in kept]
+
+
+def test_every_word_of_the_log_that_the_page_names_is_written() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
+    worth_a_look = PAGE.partition("\nThe words ")[2].partition(" in the log")[0]
+    named = {*re.findall(r"`([a-z-]+)`", worth_a_look)}
+    named |= {*re.findall(r"\(`([a-z]+-[a-z-]+)` in the log\)", PAGE)}
+    assert len(named) > 8
+    assert not [name for name in named if f'"{name}"' not in source]
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
