@@ -41,6 +41,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     from funicular.live.logs import log, log_to_stderr  # noqa: PLC0415
     from funicular.web.app import open_app  # noqa: PLC0415
     from funicular.web.server import bind, run  # noqa: PLC0415
+    from funicular.web.static import is_built  # noqa: PLC0415
 
     settings = _settings(chosen)
     data = data_at(chosen["data"])
@@ -64,6 +65,9 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         print(reader.say("cli.serve.at", address=address), file=out)
         for each in addresses[1:]:
             print(reader.say("cli.serve.also", address=each), file=out)
+        if not is_built():
+            log("page-missing", level=logging.WARNING, hint="install a package that has the page")
+            print(reader.say("cli.serve.no-page"), file=out)
         if _is_plain(listening, chosen):
             log("plain-http", level=logging.WARNING, hint="put a proxy with TLS in front")
             print(reader.say("cli.serve.plain-http"), file=out)
