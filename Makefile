@@ -217,7 +217,8 @@ lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes 
 	@$(UV) pyproject.toml --extra peers --group dev -o requirements/test.txt
 	@$(UV) pyproject.toml -c requirements/test.txt -o requirements/runtime.txt
 	@$(UV) pyproject.toml --extra fleet -c requirements/test.txt -o requirements/fleet.txt
-	@$(UV) pyproject.toml --extra fleet --extra cluster --resolution lowest-direct \
+	@# Kept pins would hide a bound that was lowered.
+	@$(UV) pyproject.toml --extra fleet --extra cluster --resolution lowest-direct --upgrade \
 		-o requirements/lowest.txt
 	@$(UV) --group build -c requirements/test.txt -o requirements/build.txt
 	@$(UV) --group dist -c requirements/test.txt -o requirements/dist.txt
