@@ -8,7 +8,9 @@
 BIN := .venv/bin
 # Quiet, and never a question. Standard input belongs to the game, so pip gets none.
 PIP := $(BIN)/python -m pip -qq install
-HASHED := --require-hashes --no-deps --no-build-isolation
+# The locks are complete: resolving could only fail, as soon as the index has something newer.
+LOCKED := --require-hashes --no-deps
+HASHED := $(LOCKED) --no-build-isolation
 export PIP_NO_INPUT := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_USER := 0
@@ -36,7 +38,7 @@ BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn wasm screenshots films picture lighthouse fonts docs lock clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn wasm screenshots films picture lighthouse fonts docs lock lowest dist clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -73,6 +75,24 @@ prepared: ## Install, build and lint, as `make test` does first
 	@$(MAKE) --no-print-directory -j$(WAITING_JOBS) -Otarget .venv/.play $(PAGE)
 	@$(MAKE) --no-print-directory -j$(WAITING_JOBS) -Otarget .venv/.native .venv/.test .venv/.servers
 	@$(MAKE) --no-print-directory -j$(WAITING_JOBS) -Otarget types lint contract audit units
+
+# The run-time dependencies as old as pyproject.toml admits them, the tools as locked, in an environment
+# of its own: what says that those bounds are right. It plays a match at a real server too.
+LOWEST := $(addprefix tests/,client store web/test_cluster.py web/test_join.py web/test_limits.py \
+	web/test_security.py web/test_serve.py web/test_uvicorn_internals.py)
+lowest: build/lowest/.installed ## Run the tests of rules, laws, table, store and server with the oldest dependencies that are admitted
+	@build/lowest/bin/python -m pip check
+	@build/lowest/bin/python -m pytest -q -n $(JOBS) --dist worksteal $(CHECKED) $(LOWEST) $(ARGS)
+
+build/lowest/.installed: .venv/.native .venv/.servers requirements/lowest.txt requirements/test.txt
+	@mkdir -p build
+	@PYTHON=$$(readlink -f $(BIN)/python) sh tools/venv build/lowest </dev/null
+	@build/lowest/bin/python -m pip -qq install $(HASHED) --no-compile -r requirements/test.txt </dev/null
+	@build/lowest/bin/python -m pip -qq install $(HASHED) --no-compile -r requirements/lowest.txt </dev/null
+	@build/lowest/bin/python -m pip -qq install --no-build-isolation --no-deps -e . </dev/null
+	@# These describe the newest drivers, and only mypy reads them.
+	@build/lowest/bin/python -m pip -qq uninstall -y asyncpg-stubs
+	@touch $@
 
 coverage: .venv/.native .venv/.test $(PAGE) .venv/.browser .venv/.servers ## Run all tests with the coverage of everything measured, which takes twice as long
 	@$(PYTEST) -n $(JOBS) --cov --cov-report= $(ARGS)
@@ -131,7 +151,7 @@ wasm: build/wasm/.installed ## Compile the kernels for the browser into client/s
 build/wasm/.installed: .venv/.home requirements/wasm.txt
 	@mkdir -p build
 	@$(BIN)/python -m venv build/wasm
-	@build/wasm/bin/python -m pip -qq install --require-hashes --no-compile -r requirements/wasm.txt </dev/null
+	@build/wasm/bin/python -m pip -qq install $(LOCKED) --no-compile -r requirements/wasm.txt </dev/null
 	@touch $@
 
 screenshots: $(PAGE) .venv/.test .venv/.browser ## Take pictures of every page at every size into build/screenshots; ARGS are some, or --sizes phone desk
@@ -173,7 +193,7 @@ fonts: build/fonts/.installed $(PAGE) ## Cut the page's fonts down to the letter
 build/fonts/.installed: .venv/.home requirements/fonts.txt
 	@mkdir -p build
 	@$(BIN)/python -m venv build/fonts
-	@build/fonts/bin/python -m pip -qq install --require-hashes -r requirements/fonts.txt </dev/null
+	@build/fonts/bin/python -m pip -qq install $(LOCKED) -r requirements/fonts.txt </dev/null
 	@touch $@
 
 # In an environment of its own: the site needs none of what the tests need.
@@ -184,7 +204,7 @@ docs: build/docs/.installed ## Build the documentation with the API into build/s
 build/docs/.installed: .venv/.home requirements/docs.txt
 	@mkdir -p build
 	@$(BIN)/python -m venv build/docs
-	@build/docs/bin/python -m pip -qq install --require-hashes -r requirements/docs.txt </dev/null
+	@build/docs/bin/python -m pip -qq install $(LOCKED) -r requirements/docs.txt </dev/null
 	@touch $@
 
 # The pins in place are kept unless ARGS=--upgrade. uv does not read pip's settings; its own are
@@ -196,12 +216,20 @@ UV := env -u UV_INDEX -u UV_DEFAULT_INDEX -u UV_INDEX_URL -u UV_EXTRA_INDEX_URL 
 lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes newer versions
 	@$(UV) pyproject.toml --extra peers --group dev -o requirements/test.txt
 	@$(UV) pyproject.toml -c requirements/test.txt -o requirements/runtime.txt
+	@$(UV) pyproject.toml --extra fleet -c requirements/test.txt -o requirements/fleet.txt
+	@# Kept pins would hide a bound that was lowered.
+	@$(UV) pyproject.toml --extra fleet --extra cluster --resolution lowest-direct --upgrade \
+		-o requirements/lowest.txt
 	@$(UV) --group build -c requirements/test.txt -o requirements/build.txt
+	@$(UV) --group dist -c requirements/test.txt -o requirements/dist.txt
 	@$(UV) --group docs -c requirements/test.txt -o requirements/docs.txt
 	@$(UV) --group fonts -o requirements/fonts.txt
 	@$(UV) --group lock -o requirements/lock.txt
 	@$(UV) --group node -o requirements/node.txt
 	@$(UV) --group wasm -o requirements/wasm.txt
+
+dist: .venv/.dist $(PAGE) ## Build the wheel and the source archive into dist, and check them
+	@$(BIN)/python tools/dist.py dist
 
 clean: ## Remove all that these commands made, .venv included
 	@rm -rf .venv build dist .coverage .coverage.* .hypothesis
@@ -250,6 +278,10 @@ $(PAGE): $(CLIENT) | .venv/.home
 # The same for PostgreSQL, Redis and nginx. After the browser: the package manager works for one.
 .venv/.servers: .venv/.home .venv/.browser tools/servers tools/apt.sh
 	@sh tools/servers .venv >/dev/null </dev/null
+	@touch $@
+
+.venv/.dist: .venv/.play requirements/dist.txt
+	@$(PIP) $(HASHED) -r requirements/dist.txt </dev/null
 	@touch $@
 
 .venv/.lock: .venv/.home requirements/lock.txt

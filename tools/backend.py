@@ -1,8 +1,9 @@
 """The build backend: scikit-build-core, with the browser client built first so that a wheel has it.
 
-Needs Node; where the machine has none, pip fetches one for the build. Where the client cannot be
-built at all (no network, no Node for this platform) the package is made without it, and `funicular
-serve` says so. An editable installation leaves the client to `make`.
+Needs Node; where the machine has none that is new enough (tools/node), pip fetches one for the
+build. Where the client cannot be built at all (no network, no Node for this platform) the package
+is made without it: the build says so, `funicular serve` does, and so does `/readyz`. An editable
+installation leaves the client to `make`.
 """
 
 from __future__ import annotations
@@ -38,6 +39,14 @@ NODE = [
         "sys_platform == 'darwin'",
     )
 ]
+
+WITHOUT_PAGE = """
+***************************************************************************
+WARNING: the browser client could not be built, so this package has no page
+(or the one that was built before). `funicular serve` will answer browsers
+with an error. Build it again with Node.js 20.19 or newer, or with a network.
+***************************************************************************
+"""
 
 Settings = dict[str, list[str] | str] | None
 
@@ -76,8 +85,11 @@ def _is_fresh() -> bool:
 
 
 def _node() -> list[str]:
-    found = shutil.which("node") and shutil.which("npm")
-    return [] if found or _is_fresh() else NODE
+    if _is_fresh():
+        return []
+    shell = shutil.which("sh")
+    good = shell and subprocess.run([shell, "tools/node"], check=False, stdout=subprocess.DEVNULL)
+    return [] if good and good.returncode == 0 else NODE
 
 
 def _build_client() -> None:
@@ -85,4 +97,4 @@ def _build_client() -> None:
         return
     done = subprocess.run(["sh", "tools/client", ".venv", "build"], check=False)
     if done.returncode != 0:
-        print("The browser client could not be built: packed without it.", file=sys.stderr)
+        print(WITHOUT_PAGE, file=sys.stderr)

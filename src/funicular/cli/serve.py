@@ -70,6 +70,7 @@ def _serve(
     from funicular.live.logs import log  # noqa: PLC0415 - as above
     from funicular.web.app import open_app  # noqa: PLC0415 - as above
     from funicular.web.server import bind, run  # noqa: PLC0415 - as above
+    from funicular.web.static import is_built  # noqa: PLC0415 - as above
 
     chosen = read_settings(args)
     data = data_at(chosen["data"])
@@ -94,6 +95,9 @@ def _serve(
         say(reader.say("cli.serve.at", address=address))
         for each in addresses[1:]:
             say(reader.say("cli.serve.also", address=each))
+        if not is_built():
+            log("page-missing", level=logging.WARNING, hint="install a package that has the page")
+            say(reader.say("cli.serve.no-page"))
         if _is_plain(listening, chosen):
             log("plain-http", level=logging.WARNING, hint="put a proxy with TLS in front")
             say(reader.say("cli.serve.plain-http"))

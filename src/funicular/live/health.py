@@ -33,7 +33,7 @@ STORE_TIMEOUT = 8.0
 ASKED_SECONDS = 60.0
 LONGEST_WAIT = 5.0
 
-Problem = Literal["stopping", "loop", "store", "pools"]
+Problem = Literal["stopping", "loop", "store", "pools", "page"]
 
 
 class Health:
@@ -44,6 +44,7 @@ class Health:
         self.stopping = False
         self._metrics = metrics
         self._pools: Callable[[], Iterable[Waiting]] = tuple
+        self._has_page: Callable[[], bool] = lambda: True
         self._lags: deque[float] = deque([0.0], RECENT_PROBES)
         self._due = monotonic()
         self._store_well = True
@@ -55,6 +56,10 @@ class Health:
         """Take the pools of workers that have to keep up."""
         self._pools = pools
         self._metrics.watch_pools(pools)
+
+    def watch_page(self, is_built: Callable[[], bool]) -> None:
+        """Take what says whether this installation has the page, which people come for."""
+        self._has_page = is_built
 
     def not_alive(self) -> Problem | None:
         """Why this server should be ended, if it should."""
@@ -72,7 +77,9 @@ class Health:
         if not self._store_well:
             return "store"
         behind = any(pool.oldest_wait > LONGEST_WAIT for pool in self._pools())
-        return "pools" if behind else None
+        if behind:
+            return "pools"
+        return None if self._has_page() else "page"
 
     @property
     def lag(self) -> float:

@@ -72,7 +72,7 @@ from funicular.web.shutdown import (
     Shutdown,
     all_done,
 )
-from funicular.web.static import client
+from funicular.web.static import client, is_built
 
 
 class Settings(Struct, frozen=True):
@@ -112,6 +112,7 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
     if settings.redis is not None:
         wakes = RedisPubSub(settings.redis, secrets.token_hex(8))
     health = Health(metrics)
+    health.watch_page(is_built)
     opened = await _open_store(data, metrics, settings)
     store = measured(opened, metrics, health.doubt_store)
     cluster: Cluster = Peers(store, wakes) if store.shared else NoCluster()

@@ -22,8 +22,6 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
-from uvicorn.config import HTTP_PROTOCOLS, HTTPProtocolType
-from uvicorn.importer import import_from_string
 
 from funicular.core.errors import FunicularError
 from funicular.web.gc_tuning import collect_seldom
@@ -32,6 +30,7 @@ from funicular.web.guards.guard import Guard
 from funicular.web.guards.guarded_transport import GuardedTransport
 from funicular.web.health import metrics_app
 from funicular.web.shutdown import CONNECTIONS_SECONDS, HURRIED_SECONDS, Shutdown
+from funicular.web.uvicorn_internals import HTTP_PROTOCOLS, HTTPProtocolType, import_from_string
 from funicular.web.websocket.protocol import Upgraded
 
 # A longer message than this ends the connection; up to it, the refusal can be said.

@@ -144,6 +144,11 @@ def _origin(request: Request) -> str:
     return f"{scheme}://{request.headers.get('Host', 'localhost')}"
 
 
+def is_built() -> bool:
+    """Whether this installation has the client; a wheel may have been made without it."""
+    return (FOLDER / INDEX).is_file()
+
+
 def _is_missing_file(path: PurePosixPath) -> bool:
     return bool(path.suffix) and str(path) not in WRITTEN and _file(path) is None
 

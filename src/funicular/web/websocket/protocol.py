@@ -13,10 +13,8 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
-from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-
 from funicular.web.guards.guarded_transport import GuardedTransport
+from funicular.web.uvicorn_internals import ClientDisconnected, WebSocketsSansIOProtocol
 from funicular.web.websocket.frames import (
     PONG,
     TEXT,
