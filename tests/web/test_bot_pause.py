@@ -117,7 +117,7 @@ class Thinking:
         patch.setattr(autoplay, "monotonic", lambda: self.now)
         patch.setattr("funicular.live.bot_driver.asyncio.sleep", self.sleep)
         context = RoomContext(None, self, self.metrics, None, bot_pause=pause)  # type: ignore[arg-type]  # it thinks
-        audience = Audience("t", Broadcast(0.0))
+        audience = Audience("t", Broadcast(0.0), Cause())
         bots = BotDriver(context, audience, self.play, self.look_again)
         for seat in (1, 2):
             self.now = 100.0

@@ -20,7 +20,7 @@ from funicular.core.match import Match
 from funicular.core.record import parse_record
 from funicular.games.records import replay_record
 from funicular.live import challenges as live_challenges
-from funicular.live.admission.causes import Cause
+from funicular.live.admission.causes import SERVER, Cause
 from funicular.live.admission.figures import CHECKS, EXPERTS
 from funicular.table.deals import commitment, verify
 from tests.web.challenging import Contender, refused
@@ -253,7 +253,7 @@ def test_the_expert_is_compared_once_it_has_played(ada: Contender, server: Place
     challenges = server.app.state.challenges
 
     async def known() -> None:
-        while await challenges.expert(await challenges.find(duel)) is None:  # noqa: ASYNC110 - no event tells
+        while await challenges.expert(await challenges.find(duel), SERVER) is None:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.02)
 
     server.inside(known())
@@ -317,7 +317,8 @@ def test_no_result_waits_for_experts_and_few_experts_wait(
     tasks = challenges._tasks
     experts = [task for what, task in list(tasks.items()) if what.startswith("expert duel")]
     # One plays, as many as may wait do so, and the others play when somebody looks.
-    assert 0 < len(experts) <= EXPERTS.most_each + 1
+    queue = challenges._experts
+    assert 0 < queue.running + queue.waiting <= EXPERTS.most_each + 1
     assert play(ada, duels[-1])["result"]
 
     async def stop() -> None:

@@ -7,6 +7,7 @@ were there last, and after a while its bots stop until somebody comes.
 
 from __future__ import annotations
 
+import math
 from time import monotonic
 
 from funicular.live.admission.causes import Cause
@@ -20,12 +21,12 @@ Networks = tuple[str, ...]
 class Audience:
     """That of one table, here and at other servers."""
 
-    def __init__(self, table: str, broadcast: Broadcast) -> None:
-        """Begin with whoever asked for the table."""
+    def __init__(self, table: str, broadcast: Broadcast, cause: Cause) -> None:
+        """Begin with the one for whom the table is loaded, who comes in a moment."""
         self._table = table
         self._broadcast = broadcast
-        self._networks: tuple[Networks, ...] = ((),)
-        self._last = monotonic()
+        self._networks: tuple[Networks, ...] = (cause.networks,)
+        self._last = monotonic() if cause.attended else -math.inf
 
     @property
     def attended(self) -> bool:

@@ -15,7 +15,7 @@ from time import monotonic
 from funicular.admin.reading import unfolded
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
-from funicular.live.admission.causes import Cause
+from funicular.live.admission.causes import SERVER, Cause
 from funicular.live.audience import Audience
 from funicular.live.auth import guest_at
 from funicular.live.bookkeeping import Bookkeeping
@@ -46,14 +46,14 @@ RETRY_SECONDS = 1.0
 class Room:
     """One table with everybody who is connected to it here."""
 
-    def __init__(self, table_log: TableLog, context: RoomContext) -> None:
-        """Take over a table from its log."""
+    def __init__(self, table_log: TableLog, context: RoomContext, cause: Cause = SERVER) -> None:
+        """Take over a table from its log, for the one who asked for it."""
         self._log = table_log
         self._context = context
         self._lock = asyncio.Lock()
         self._rates = CommandRates()
         self._broadcast = Broadcast(context.grace)
-        self._audience = Audience(table_log.table.id, self._broadcast)
+        self._audience = Audience(table_log.table.id, self._broadcast, cause)
         self._bookkeeping = Bookkeeping(table_log, context, self._audience)
         self._bots = BotDriver(context, self._audience, self._play_bot, self._look_again)
         # The first to be welcomed must hear of the clock that runs.

@@ -169,7 +169,7 @@ class Rooms:
             # From here on it is there for all who wait.
             self._coming[table].loaded = True
             if table_log is not None:
-                room = self._rooms[table] = Room(table_log, self._context)
+                room = self._rooms[table] = Room(table_log, self._context, cause)
                 await self._cluster.meet(table, room)
         except Damaged as damaged:
             self._refuse_for_a_while(damaged)
