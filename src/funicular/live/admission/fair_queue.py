@@ -29,11 +29,11 @@ class _Branch:
         self.waiting = 0
         # When it came, or last had a turn.
         self.since = monotonic()
-        self.jobs: OrderedDict[Place, None] = OrderedDict()
+        self.jobs: OrderedDict[Ticket, None] = OrderedDict()
         # The one whose turn it is comes first.
         self.branches: OrderedDict[str, _Branch] = OrderedDict()
 
-    def first(self) -> Place:
+    def first(self) -> Ticket:
         """The job whose turn it is; each cause on the way to it goes to the end."""
         branch = self
         while not branch.jobs:
@@ -43,8 +43,8 @@ class _Branch:
         return next(iter(branch.jobs))
 
 
-class Place:
-    """A place in a queue: it waits for a turn, then has it."""
+class Ticket:
+    """What one job has of a queue: it waits for a turn, then has it."""
 
     __slots__ = ("begun", "cause", "future", "since")
 
@@ -64,7 +64,7 @@ class FairQueue:
         self.figures = figures
         self._roots = {True: _Branch(), False: _Branch()}
         # All that wait, in the order in which they came.
-        self._line: OrderedDict[Place, None] = OrderedDict()
+        self._line: OrderedDict[Ticket, None] = OrderedDict()
         self._timer: asyncio.TimerHandle | None = None
         # Turns that are had: in all, by outermost cause, by those that nobody waits for.
         self.running = 0
@@ -95,50 +95,50 @@ class FairQueue:
     @asynccontextmanager
     async def turn(self, cause: Cause) -> AsyncIterator[None]:
         """Wait for a turn, and have it; `Busy` says when to come again if there is none."""
-        place = await self.enter(cause)
+        ticket = await self.enter(cause)
         try:
             yield
         finally:
-            self.leave(place)
+            self.leave(ticket)
 
-    async def enter(self, cause: Cause) -> Place:
+    async def enter(self, cause: Cause) -> Ticket:
         """Wait for a turn, to be given back with `leave`; `Busy` as in `turn`."""
         if self._closed:
             raise self.busy()
-        place = Place(cause)
+        ticket = Ticket(cause)
         if not self._line and self._is_free(cause.path[0], attended=cause.attended):
-            self._begin(place)
-            return place
+            self._begin(ticket)
+            return ticket
         loop = asyncio.get_running_loop()
-        place.future = loop.create_future()
-        self._add(place)
+        ticket.future = loop.create_future()
+        self._add(ticket)
         self._serve()
-        if not place.begun:
-            self._keep_bounds(place)
+        if not ticket.begun:
+            self._keep_bounds(ticket)
             self._watch(loop)
         try:
-            await place.future
+            await ticket.future
         except BaseException:
-            if place.begun:
-                self.leave(place)
+            if ticket.begun:
+                self.leave(ticket)
             else:
-                self._remove(place)
+                self._remove(ticket)
             raise
-        return place
+        return ticket
 
     async def pass_by(self, cause: Cause) -> None:
         """Wait for a turn that lasts until the event loop comes round again."""
-        place = await self.enter(cause)
-        asyncio.get_running_loop().call_soon(self.leave, place)
+        ticket = await self.enter(cause)
+        asyncio.get_running_loop().call_soon(self.leave, ticket)
 
-    def leave(self, place: Place) -> None:
+    def leave(self, ticket: Ticket) -> None:
         """Give a turn back."""
-        outermost = place.cause.path[0]
+        outermost = ticket.cause.path[0]
         self.running -= 1
         self._running[outermost] -= 1
         if not self._running[outermost]:
             del self._running[outermost]
-        self._unattended -= not place.cause.attended
+        self._unattended -= not ticket.cause.attended
         self._serve()
 
     def lightest(self, causes: Sequence[Cause]) -> Cause:
@@ -148,8 +148,8 @@ class FairQueue:
     def close(self) -> None:
         """Let nobody in any more, and turn away all that wait."""
         self._closed = True
-        for place in list(self._line):
-            self._refuse(place)
+        for ticket in list(self._line):
+            self._refuse(ticket)
 
     def busy(self) -> Busy:
         """The refusal of one that finds no turn here."""
@@ -159,13 +159,14 @@ class FairQueue:
 
     def _serve(self) -> None:
         """Give the turns that are free."""
-        while self._line and (place := self._next()) is not None:
-            self._remove(place)
-            self._begin(place)
-            if place.future is not None:
-                place.future.set_result(None)
+        while self._line and (ticket := self._next()) is not None:
+            self._remove(ticket)
+            # One that was cancelled a moment ago does not know of it yet.
+            if ticket.future is not None and not ticket.future.done():
+                self._begin(ticket)
+                ticket.future.set_result(None)
 
-    def _next(self) -> Place | None:
+    def _next(self) -> Ticket | None:
         """Whose turn it is; None if all that wait have as many turns as they may."""
         for attended, root in self._roots.items():
             # Few have as many turns as they may: this ends soon.
@@ -186,11 +187,11 @@ class FairQueue:
             and (attended or self._unattended < figures.most_unattended)
         )
 
-    def _begin(self, place: Place) -> None:
-        place.begun = True
+    def _begin(self, ticket: Ticket) -> None:
+        ticket.begun = True
         self.running += 1
-        self._running[place.cause.path[0]] += 1
-        self._unattended += not place.cause.attended
+        self._running[ticket.cause.path[0]] += 1
+        self._unattended += not ticket.cause.attended
 
     # Waiting.
 
@@ -211,23 +212,23 @@ class FairQueue:
         loads[0] += self._running[cause.path[0]]
         return loads
 
-    def _add(self, place: Place) -> None:
-        self._line[place] = None
-        way = self._way(place.cause, make=True)
+    def _add(self, ticket: Ticket) -> None:
+        self._line[ticket] = None
+        way = self._way(ticket.cause, make=True)
         for branch in way:
             branch.waiting += 1
-        way[-1].jobs[place] = None
+        way[-1].jobs[ticket] = None
 
-    def _remove(self, place: Place) -> None:
+    def _remove(self, ticket: Ticket) -> None:
         """Take it out, and forget causes of which nothing waits any more."""
-        if place not in self._line:
+        if ticket not in self._line:
             return
-        del self._line[place]
-        way = self._way(place.cause)
-        del way[-1].jobs[place]
+        del self._line[ticket]
+        way = self._way(ticket.cause)
+        del way[-1].jobs[ticket]
         for branch in way:
             branch.waiting -= 1
-        for outer, key, inner in zip(way, place.cause.path, way[1:], strict=False):
+        for outer, key, inner in zip(way, ticket.cause.path, way[1:], strict=False):
             if not inner.waiting:
                 del outer.branches[key]
                 break
@@ -235,7 +236,7 @@ class FairQueue:
             self._timer.cancel()
             self._timer = None
 
-    def _keep_bounds(self, newest: Place) -> None:
+    def _keep_bounds(self, newest: Ticket) -> None:
         """Turn one away if too many wait: of one network, or in all."""
         depth = next(
             (
@@ -250,7 +251,7 @@ class FairQueue:
         elif len(self._line) > self.figures.most:
             self._refuse(self._most(newest, 0))
 
-    def _most(self, newest: Place, depth: int) -> Place:
+    def _most(self, newest: Ticket, depth: int) -> Ticket:
         """The newest job of those who have most, among all on this level of the way to `newest`.
 
         Who has as much as the one who comes is not driven out by it.
@@ -267,10 +268,10 @@ class FairQueue:
             depth = min(depth + 1, len(own) - 1)
         return next(reversed(branch.jobs))
 
-    def _refuse(self, place: Place) -> None:
-        self._remove(place)
-        if place.future is not None and not place.future.done():
-            place.future.set_exception(self.busy())
+    def _refuse(self, ticket: Ticket) -> None:
+        self._remove(ticket)
+        if ticket.future is not None and not ticket.future.done():
+            ticket.future.set_exception(self.busy())
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Turn away those who have waited for too long: they came in order, so one timer does."""
@@ -282,6 +283,6 @@ class FairQueue:
         self._timer = None
         # A timer may come a moment early.
         before = monotonic() - self.figures.seconds + 0.001
-        while self._line and (place := next(iter(self._line))).since <= before:
-            self._refuse(place)
+        while self._line and (ticket := next(iter(self._line))).since <= before:
+            self._refuse(ticket)
         self._watch(loop)

@@ -51,7 +51,7 @@ REQUESTS = QueueFigures(
     what="requests and handshakes that begin each time round the event loop",
 )
 BOTS = QueueFigures(
-    *("bots", BOTS_AT_ONCE, 4096, 2048),
+    *("bots", BOTS_AT_ONCE, 4096, 2048, 10.0),
     what="moves of bots that search, hints that the server measures",
 )
 POLICIES = QueueFigures(

@@ -20,7 +20,7 @@ from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from funicular.live.admission.causes import Cause
-from funicular.live.admission.fair_queue import FairQueue, Place
+from funicular.live.admission.fair_queue import FairQueue, Ticket
 from funicular.live.admission.figures import QueueFigures
 from funicular.live.refusals import Busy
 
@@ -103,11 +103,11 @@ def go_on() -> None:
 class Turn:
     """A turn in a pool: its holder reads what it needs, and has work done in a thread."""
 
-    def __init__(self, pool: WorkerPool, place: Place, until: float) -> None:
-        """Take the place in the queue, and when time is up."""
+    def __init__(self, pool: WorkerPool, ticket: Ticket, until: float) -> None:
+        """Take the ticket of the queue, and when time is up."""
         self.pool = pool
         self.until = until
-        self._place = place
+        self._ticket = ticket
         self._over = False
         # Those that a thread has, awaited or not.
         self._jobs: set[_Job] = set()
@@ -138,7 +138,7 @@ class Turn:
 
     def _give_back(self) -> None:
         if self._over and not self._jobs:
-            self.pool.queue.leave(self._place)
+            self.pool.queue.leave(self._ticket)
 
 
 class WorkerPool:
