@@ -25,6 +25,7 @@ from msgspec import Struct
 
 from bench.flat_plot import draw
 from bench.long_logs import LongTable
+from funicular.live.admission.causes import Cause
 from funicular.live.archive import Archive
 from funicular.live.bot_pool import BotPool
 from funicular.live.cluster import NoCluster
@@ -146,8 +147,8 @@ def _command(room: Room, number: int) -> ask.AnyCommand:
 
 async def _look(store: Store, rooms: Rooms, table: str) -> None:
     """The first look at the first deal of the table's first match: nothing is at hand yet."""
-    replays = Replays(Archive(store, rooms, rooms.pools.replays), rooms.pools)
-    await replays.film(f"{table}-1", "en", 1, 1, "192.0.2.1")
+    replays = Replays(Archive(store, rooms, rooms.pools.records), rooms.pools)
+    await replays.film(f"{table}-1", "en", 1, 1, Cause(("192.0.2.1",)))
 
 
 async def _each(times: int, do: Callable[[], Awaitable[object]]) -> Cost:

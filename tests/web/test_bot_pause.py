@@ -15,9 +15,15 @@ import pytest
 from funicular.core.game import View
 from funicular.games.registry import GAMES, SEATS, make_game
 from funicular.live import bot_driver as autoplay
+from funicular.live.admission.causes import Cause
+from funicular.live.admission.figures import BOTS
+from funicular.live.admission.worker_pool import WorkerPool
+from funicular.live.audience import Audience
 from funicular.live.bot_driver import BotDriver
+from funicular.live.broadcast import Broadcast
 from funicular.live.metrics import Metrics
 from funicular.live.pace import LATE_SECONDS, LEAST_SECONDS, MOST_REST, due_at, pause_of, wait_after
+from funicular.live.room_context import RoomContext
 from funicular.table import commands as ask
 from tests.kit import begin, twin_of, walk
 from tests.table.sitting import HOST, AtTable
@@ -86,8 +92,9 @@ class Thinking:
         self.seconds = seconds
         self.played: list[tuple[int, float]] = []
         self.metrics = Metrics()
+        self.searches = WorkerPool(BOTS)
 
-    async def move(self, level: str, view: Any, seed: int | None) -> str:  # noqa: ANN401, ARG002 - a view; nothing is drawn
+    async def move(self, cause: Cause, level: str, view: Any, seed: int | None) -> str:  # noqa: ANN401, ARG002 - a view; nothing is drawn
         assert level == "casual"
         self.now = 100.0 + self.seconds[view.seat]
         return "bid 0"
@@ -109,7 +116,9 @@ class Thinking:
         at.do(HOST, ask.Start())
         patch.setattr(autoplay, "monotonic", lambda: self.now)
         patch.setattr("funicular.live.bot_driver.asyncio.sleep", self.sleep)
-        bots = BotDriver(self, self.play, self.look_again, self.metrics, pause)  # type: ignore[arg-type]  # it thinks
+        context = RoomContext(None, self, self.metrics, None, bot_pause=pause)  # type: ignore[arg-type]  # it thinks
+        audience = Audience("t", Broadcast(0.0), Cause())
+        bots = BotDriver(context, audience, self.play, self.look_again)
         for seat in (1, 2):
             self.now = 100.0
             await bots._think(at.table, seat, at.table.turns[seat])

@@ -15,12 +15,14 @@ from typing import Any
 import pytest
 
 from funicular.live import command_rates
+from funicular.live.admission.causes import Cause
+from funicular.live.admission.fair_queue import FairQueue
+from funicular.live.admission.figures import QueueFigures
 from funicular.live.token_bucket import Rate
 from funicular.web import conversation
 from funicular.web import socket as table_socket
 from funicular.web.guards import guard, limits, strangers
 from funicular.web.guards.limits import EACH
-from funicular.web.guards.turnstile import Turnstile
 from funicular.web.server import listen
 from tests.system.fuzz.wire import PING, Closed, Line, frame, line
 from tests.web import live
@@ -178,10 +180,10 @@ def test_who_goes_on_after_being_told_to_wait_is_cut(
 
 def test_only_a_few_requests_begin_each_time_round() -> None:
     async def main() -> list[int]:
-        turnstile, rounds, began = Turnstile(4), 0, []
+        queue, rounds, began = FairQueue(QueueFigures("requests", at_once=4)), 0, []
 
         async def request() -> None:
-            await turnstile.enter("192.0.2.1")
+            await queue.pass_by(Cause(("192.0.2.1",)))
             began.append(rounds)
 
         requests = [asyncio.create_task(request()) for _ in range(22)]
@@ -201,10 +203,10 @@ def test_only_a_few_requests_begin_each_time_round() -> None:
 
 def test_an_address_with_many_requests_in_line_holds_up_its_own_only() -> None:
     async def main() -> list[str]:
-        turnstile, began = Turnstile(1), []
+        queue, began = FairQueue(QueueFigures("requests", at_once=1)), []
 
         async def request(address: str) -> None:
-            await turnstile.enter(address)
+            await queue.pass_by(Cause((address,)))
             began.append(address)
 
         await asyncio.gather(*map(request, [*["192.0.2.1"] * 50, "192.0.2.2", "192.0.2.3"]))

@@ -20,7 +20,8 @@ from funicular.core.match import Match
 from funicular.core.record import parse_record
 from funicular.games.records import replay_record
 from funicular.live import challenges as live_challenges
-from funicular.live.challenges import CHECKED_AT_ONCE, MOST_EXPERTS
+from funicular.live.admission.causes import SERVER, Cause
+from funicular.live.admission.figures import CHECKS, EXPERTS
 from funicular.table.deals import commitment, verify
 from tests.web.challenging import Contender, refused
 from tests.web.live import PATIENCE, Place, live_server
@@ -252,7 +253,7 @@ def test_the_expert_is_compared_once_it_has_played(ada: Contender, server: Place
     challenges = server.app.state.challenges
 
     async def known() -> None:
-        while await challenges.expert(await challenges.find(duel)) is None:  # noqa: ASYNC110 - no event tells
+        while await challenges.expert(await challenges.find(duel), SERVER) is None:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.02)
 
     server.inside(known())
@@ -278,11 +279,11 @@ def test_a_result_that_is_handed_in_many_times_at_once_is_not_played_again_each_
     opened = ada.begun(duel)
     asyncio.run(ada.play(opened))
     path, body = f"/api/challenges/{duel}/results", {"table": opened["table"]}
-    turns = server.app.state.challenges._checking
+    queue = server.app.state.challenges._checks
 
     async def all_wait() -> None:
         async with asyncio.timeout(PATIENCE):
-            while len(turns._waiters or ()) < 7:  # noqa: ASYNC110 - no event tells
+            while queue.waiting < 7:  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.002)
         free.set()
 
@@ -291,7 +292,7 @@ def test_a_result_that_is_handed_in_many_times_at_once_is_not_played_again_each_
         server.inside(all_wait())
         codes = sorted(each.result().status for each in handed_in)
     assert codes in ([409] * 8, [201, *[409] * 7])
-    assert len(checks) == CHECKED_AT_ONCE
+    assert len(checks) == CHECKS.most_of_a_network
     assert ada.result(duel)["finished"] == 1
 
 
@@ -303,19 +304,21 @@ def test_no_result_waits_for_experts_and_few_experts_wait(
     answer = challenges._bot_pool.answer
     never = asyncio.Event()
 
-    async def slow_expert(level: str, view: View, seed: int) -> str:
+    async def slow_expert(cause: Cause, level: str, view: View, seed: int) -> str:
         if level.startswith("expert"):
             await never.wait()
-        move: str = await answer(level, view, seed)
+        move: str = await answer(cause, level, view, seed)
         return move
 
     monkeypatch.setattr(challenges._bot_pool, "answer", slow_expert)
-    duels = [ada.duel() for _ in range(MOST_EXPERTS + 3)]
+    duels = [ada.duel() for _ in range(EXPERTS.most_each + 4)]
     for duel in duels:
         ada.begun(duel)
     tasks = challenges._tasks
     experts = [task for what, task in list(tasks.items()) if what.startswith("expert duel")]
-    assert 0 < len(experts) <= MOST_EXPERTS
+    # One plays, as many as may wait do so, and the others play when somebody looks.
+    queue = challenges._experts
+    assert 0 < queue.running + queue.waiting <= EXPERTS.most_each + 1
     assert play(ada, duels[-1])["result"]
 
     async def stop() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_network
@@ -12,11 +13,12 @@ from typing import Any
 import pytest
 
 from funicular.bots.evaluation import evaluate
-from funicular.core.game import View
 from funicular.core.seeds import SplitMix64, decision_seed
 from funicular.games.registry import GAMES, USUAL_SEATS
 from funicular.lang import Reader
-from funicular.live import bot_pool, command_rates
+from funicular.live import command_rates
+from funicular.live.admission.causes import Cause
+from funicular.live.bot_pool import BotPool
 from funicular.live.token_bucket import Rate
 from funicular.native.numbers import numbers_text
 from funicular.review.hint import Hint
@@ -157,69 +159,68 @@ def test_a_seat_that_asks_too_often_is_told_to_wait(
         asyncio.run(play(place))
 
 
-def test_hints_never_take_the_last_worker_and_too_many_are_refused(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bot_pool, "MOST_HINTS_WAITING", 0)
-
+def test_hints_of_one_address_never_take_the_last_worker(place: Place) -> None:
     async def play() -> None:
         opened = place.open("dnpup", seats=5, start=True)
         async with place.guest(opened) as me:
             await my_turn(me)
             view, number, turn = view_at(place, opened)
 
-            async def many() -> list[object]:
-                pool: bot_pool.BotPool = place.app.state.rooms._context.bot_pool
-                asked = [pool.hint(view, number, turn) for _ in range(3)]
-                return list(await asyncio.gather(*asked, return_exceptions=True))
+            async def many() -> None:
+                pool: BotPool = place.app.state.rooms._context.bot_pool
+                ada, bob = Cause(("192.0.2.1",)), Cause(("192.0.2.2",))
+                asked = [asyncio.create_task(pool.hint(ada, view, number, turn)) for _ in range(9)]
+                await asyncio.sleep(0)
+                running, waiting = pool.searches.queue.running, pool.searches.waiting
+                assert running == pool.searches.queue.figures.most_of_a_network
+                await pool.hint(bob, view, number, turn)
+                assert waiting == 9 - running
+                assert len({hint.text(Reader("en")) for hint in await asyncio.gather(*asked)}) == 1
 
-            found = place.inside(many())
-            assert [getattr(each, "code", "") for each in found] == ["", "busy", "busy"]
+            place.inside(many())
 
     asyncio.run(play())
 
 
-def test_whoever_asks_for_many_waits_behind_themselves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_asks_for_many_waits_behind_themselves(tmp_path: Path) -> None:
     """At many tables, each of which may ask: others still have their turn."""
     door = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
     with live_server(tmp_path / "tables.db", door=door) as place, ThreadPoolExecutor(13) as people:
         opened = place.open("ascenseur-52", seats=3, start=True)
-        pool: bot_pool.BotPool = place.app.state.rooms._context.bot_pool
-        lines = place.app.state.hinting
-        measure, free = pool.hint, asyncio.Event()
-        measured, measured_before = 0, []
-
-        async def slow(view: View, deal: int, turn: int) -> Hint:
-            nonlocal measured
-            measured += 1
-            await free.wait()
-            return await measure(view, deal, turn)
+        pool: BotPool = place.app.state.rooms._context.bot_pool
+        held = pool.searches.queue.figures.most_of_a_network
+        free = threading.Event()
 
         def ask(address: str) -> Answer:
             path = f"/api/tables/{opened['table']}/hint"
             secret = f"Bearer {opened['token']}"
             return place.ask(path, {}, Authorization=secret, **{"X-Forwarded-For": address})
 
-        async def all_there() -> None:
+        def hold() -> None:
+            assert free.wait(PATIENCE)
+
+        async def attack() -> None:
+            await asyncio.gather(
+                *(pool.searches.run(Cause(("203.0.113.1",)), hold) for _ in range(held)),
+            )
+
+        async def waiting(number: int) -> None:
             async with asyncio.timeout(PATIENCE):
-                while lines.waiting < 9 or measured < 2:  # noqa: ASYNC110 - no event tells
+                while pool.searches.waiting < number:  # noqa: ASYNC110 - no event tells
                     await asyncio.sleep(0.002)
-            measured_before.append(measured)
-            free.set()
 
         async def turn() -> None:
             async with place.guest(opened) as me:
                 await my_turn(me)
 
         asyncio.run(turn())
-        monkeypatch.setattr(pool, "hint", slow)
-        asked = [people.submit(ask, "203.0.113.1") for _ in range(10)]
-        other = people.submit(ask, "203.0.113.2")
-        place.inside(all_there())
-        # One of each address was measured while all of them asked.
-        assert measured_before == [2]
-        assert other.result().status == 200
-        # The seat itself may ask ten times at once.
-        assert sorted(each.result().status for each in asked) == [200] * 9 + [429]
+        holding = people.submit(place.inside, attack())
+        asked = [people.submit(ask, "203.0.113.1") for _ in range(9)]
+        try:
+            place.inside(waiting(9))
+            # While nine of one address wait.
+            assert ask("203.0.113.2").status == 200
+        finally:
+            free.set()
+        holding.result()
+        assert [each.result().status for each in asked] == [200] * 9

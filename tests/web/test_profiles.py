@@ -13,6 +13,7 @@ import pytest
 import funicular
 from funicular.core.wire import to_json
 from funicular.games.records import read_record
+from funicular.live.admission.causes import SERVER
 from funicular.live.collecting import collect
 from funicular.native import COMPILED
 from funicular.review.kept_review import KEPT_WORLDS, columns_of
@@ -107,11 +108,15 @@ def test_a_match_counts_once_if_the_seat_was_claimed_before_it(server: Server) -
     others = [points for seat, points in enumerate(result["totals"]) if seat != result["seat"]]
     assert sums["par"] == pytest.approx(sum(others) / 2)
     # Whoever collects again, here or elsewhere, counts nothing twice.
-    state = server.app.state
     for _ in range(2):
-        pool = state.rooms.pools.replays
-        server.inside(collect(state.log, pool, opened["table"], state.log.record))
+        server.inside(collected_again(server, opened["table"]))
     assert ada.profile_shown == shown
+
+
+async def collected_again(server: Server, table: str) -> None:
+    state = server.app.state
+    async with state.rooms.pools.results.turn(SERVER) as turn:
+        await collect(state.log, turn, table, state.log.record)
 
 
 def test_a_match_that_has_begun_does_not_count_and_shows_nothing(server: Server) -> None:
@@ -388,10 +393,10 @@ def test_a_page_that_is_none_is_refused(server: Server) -> None:
 def test_whoever_has_no_turn_to_collect_is_shown_what_is_there(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many looks at a profile must not fill the pool that films are made in."""
+    """Nothing is lost: it is collected with a later look."""
     una = Someone(server)
     una.make("Una")
-    monkeypatch.setattr(server.app.state.collecting, "_most", 0)
+    monkeypatch.setattr(server.app.state.rooms.pools.results.queue, "_closed", True)
     assert una.profile_shown["results"] == []
     opened = short(server)
     una.claim(opened)

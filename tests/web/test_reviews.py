@@ -22,6 +22,7 @@ from funicular.core.match import Match
 from funicular.core.record import parse_record, record_of
 from funicular.core.wire import from_json, to_json
 from funicular.games.records import replay_record
+from funicular.live.admission.causes import SERVER, Cause
 from funicular.native import COMPILED
 from funicular.native.numbers import numbers_text
 from funicular.review import kept_review
@@ -194,11 +195,11 @@ def test_many_who_ask_at_once_wait_in_line_instead_of_asking_again(server: Place
         assert held.wait(60)
 
     async def ask_all() -> int:
-        busy = asyncio.ensure_future(state.rooms.pools.replays.run(hold))
+        busy = asyncio.ensure_future(state.rooms.pools.replays.run(SERVER, hold))
         while not begun.is_set():  # noqa: ASYNC110 - a thread's doing, which no event tells of
             await asyncio.sleep(0.001)
         asked = [
-            asyncio.ensure_future(state.reviews.positions(name, "en", 1, address))
+            asyncio.ensure_future(state.reviews.positions(name, "en", 1, Cause((address,))))
             for name in names
             for address in ("192.0.2.1", "192.0.2.2")
         ]

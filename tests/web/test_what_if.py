@@ -16,6 +16,8 @@ import pytest
 
 from funicular.core.record import parse_record, record_of
 from funicular.live import rooms
+from funicular.live.admission.causes import Cause
+from funicular.live.admission.worker_pool import WorkerPool
 from funicular.live.messages import Opened
 from funicular.live.what_if import NewWhatIf, new_what_if
 from funicular.table.entries import AnyEntry
@@ -137,20 +139,19 @@ def test_whoever_asks_for_many_waits_behind_themselves(
     door = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
     with live_server(tmp_path / "tables.db", door=door) as place, ThreadPoolExecutor(13) as people:
         name = brought(place)
-        pool, lines = place.app.state.rooms.pools.uploads, place.app.state.uploading
+        pool = place.app.state.rooms.pools.uploads
 
         def ask(address: str, path: str, body: object) -> int:
             return place.ask(path, body, **{"X-Forwarded-For": address}).status
 
         wish = WISH | {"replay": name}
         many = [people.submit(ask, "203.0.113.1", "/api/what-if", wish) for _ in range(12)]
-        until(lambda: pool.running == 1 and lines.waiting == 11)
+        until(lambda: pool.running == 1 and pool.waiting == 11)
         other = people.submit(ask, "203.0.113.2", "/api/replays", SEALED)
-        until(lambda: pool.waiting == 1)
-        free.set()
+        # While one of theirs is made and eleven wait.
         assert other.result() == 201
+        free.set()
         assert {each.result() for each in many} == {201}
-        until(lambda: len(lines) == 0)
 
 
 def test_a_table_that_nobody_waits_for_is_not_made(server: Place) -> None:
@@ -159,15 +160,30 @@ def test_a_table_that_nobody_waits_for_is_not_made(server: Place) -> None:
     pool = server.app.state.rooms.pools.uploads
     free = threading.Event()
     with ThreadPoolExecutor(1) as people:
-        holding = people.submit(server.inside, pool.run(free.wait, PATIENCE))
-        until(lambda: pool.running == 1)
+        holding = people.submit(server.inside, hold_all(pool, free))
+        until(lambda: pool.running == 2)
         with socket.create_connection(("127.0.0.1", server.port)) as client:
             head = f"POST /api/what-if HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}"
             client.sendall(head.encode() + b"\r\n\r\n" + body)
             until(lambda: pool.waiting == 1)
         until(lambda: pool.waiting == 0)
         free.set()
-        assert holding.result()
+        holding.result()
+
+
+async def hold_all(pool: WorkerPool, free: threading.Event) -> None:
+    """Let two addresses have the two turns until it is free."""
+    held = [pool.run(Cause((f"192.0.2.{each}",)), free.wait, PATIENCE) for each in range(2)]
+    await asyncio.gather(*held)
+
+
+def test_nobody_plays_on_from_a_move_that_takes_long_to_reach(server: Place) -> None:
+    """What a plausible deal takes grows with the square of its moves; nothing is begun."""
+    name = brought(server)
+    for world in ("true", "plausible"):
+        answer = server.ask("/api/what-if", WISH | {"replay": name, "ply": 9000, "world": world})
+        assert answer.status == 400
+        assert "not from move 9000" in answer.json["text"]
 
 
 def until(true: Callable[[], bool]) -> None:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from funicular.live.admission.causes import Cause
+from funicular.live.admission.worker_pool import GivenUp, Turn, WorkerPool, go_on
 from funicular.live.loading import PAGE, check_numbers, damage
 from funicular.live.records import text_of
 from funicular.live.refusals import Refusal
 from funicular.live.replay_names import replay_name
 from funicular.live.rooms import Rooms
 from funicular.live.table_log import read_row
-from funicular.live.worker_pools import GivenUp, Pool, go_on
 from funicular.store.log import Row
 from funicular.store.open import Store
 from funicular.table.fold import after, opening
@@ -29,14 +30,13 @@ NUMBER = re.compile("[0-9]{1,9}")
 class Archive:
     """All records: those that people brought, and those of our tables."""
 
-    def __init__(self, store: Store, rooms: Rooms, pool: Pool) -> None:
+    def __init__(self, store: Store, rooms: Rooms, pool: WorkerPool) -> None:
         """Take where they are kept, the tables, and where work is done."""
         self._store = store
         self._rooms = rooms
         self._pool = pool
-        self._searching = False
 
-    async def record(self, name: str) -> bytes:
+    async def record(self, name: str, cause: Cause) -> bytes:
         """The record of this name; `Refusal` if there is none, or if its match is not over."""
         text = await self._store.record(name)
         # An empty one is a note of ours (`days`), not a record.
@@ -45,40 +45,35 @@ class Archive:
         table, dash, number = name.rpartition("-")
         if not dash or not NUMBER.fullmatch(number):
             raise Refusal("unknown", "replay.none")
-        return await self._of_match(table, int(number))
+        return await self._of_match(table, int(number), cause)
 
-    async def _of_match(self, name: str, number: int) -> bytes:
-        table = (await self._rooms.find(name)).table
+    async def _of_match(self, name: str, number: int, cause: Cause) -> bytes:
+        table = (await self._rooms.find(name, cause)).table
         if not 1 <= number <= table.finished:
             raise Refusal("unknown", "replay.not-over")
         if table.challenge is not None:
             # Its record was never kept, so that every way to it leads past here.
             await self._rooms.check_open_cards(table.challenge)
         place = number - table.finished + len(table.played) - 1
-        if place < 0:
-            return await self._search(name, number)
-        text = await self._pool.run(text_of, table.played[place])
+        async with self._pool.turn(cause) as turn:
+            if place < 0:
+                return await self._search(name, number, turn)
+            text = await turn.run(text_of, table.played[place])
         await self._store.keep_record(replay_name(name, number), text)
         return text
 
-    async def _search(self, name: str, number: int) -> bytes:
-        """Play the log of a table again as far as this match. One table at a time."""
-        if self._searching:
-            raise Refusal("busy", "serve.overloaded")
-        self._searching = True
-        try:
-            table: Table | None = None
-            while True:
-                seq = 0 if table is None else table.seq
-                rows = await self._store.read(name, after=seq, most=PAGE)
-                check_numbers(name, rows, seq)
-                table, found = await self._pool.run(_matches_in, table, name, rows)
-                for place, text in found:
-                    await self._store.keep_record(replay_name(name, place), text)
-                    if place == number:
-                        return text
-        finally:
-            self._searching = False
+    async def _search(self, name: str, number: int, turn: Turn) -> bytes:
+        """Play the log of a table again as far as this match."""
+        table: Table | None = None
+        while True:
+            seq = 0 if table is None else table.seq
+            rows = await self._store.read(name, after=seq, most=PAGE)
+            check_numbers(name, rows, seq)
+            table, found = await turn.run(_matches_in, table, name, rows)
+            for place, text in found:
+                await self._store.keep_record(replay_name(name, place), text)
+                if place == number:
+                    return text
 
 
 def _matches_in(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from funicular.live.admission.causes import Cause
+from funicular.live.audience import Audience
 from funicular.live.background_saves import BackgroundSaves
 from funicular.live.collecting import collect
 from funicular.live.logs import log
@@ -21,10 +23,11 @@ from funicular.table.table import Table
 class Bookkeeping:
     """That of one table."""
 
-    def __init__(self, table_log: TableLog, context: RoomContext) -> None:
-        """Take the log, and where all of it goes."""
+    def __init__(self, table_log: TableLog, context: RoomContext, audience: Audience) -> None:
+        """Take the log, where all of it goes, and whose work it is."""
         self._log = table_log
         self._context = context
+        self._audience = audience
         self._saves = BackgroundSaves(table_log.table.id)
 
     def wrote(self, table: Table, entries: Sequence[AnyEntry]) -> None:
@@ -42,26 +45,30 @@ class Bookkeeping:
                 self._saves.soon("results-not-kept", self._keep_match(table))
             if any(isinstance(entry, Moved) for entry in entries):
                 if table.challenge is not None and self._context.challenges is not None:
-                    self._context.challenges.check_soon(table)
+                    self._context.challenges.check_soon(table, self._cause())
                 log("match-over", table=table.id, game=table.game.name)
 
     async def _keep_match(self, table: Table) -> None:
         """Keep the record of the match just over, then the results of profiles, which need it."""
-        context = self._context
-        await self._saves.now("record-not-kept", keep_record_of(table, context))
-        await collect(context.store, context.pools.snapshots, table.id, context.store.record)
+        context, cause = self._context, self._cause()
+        await self._saves.now("record-not-kept", keep_record_of(table, context, cause))
+        async with context.pools.results.turn(cause) as turn:
+            await collect(context.store, turn, table.id, context.store.record)
 
     def save_snapshot_soon(self) -> None:
         """Save a snapshot in the background if there is much that it would spare."""
         if self._log.worth_keeping:
-            keeping = self._log.keep(self._context.pools.snapshots)
+            keeping = self._log.keep(self._context.pools.snapshots, self._cause())
             self._saves.soon("snapshot-not-kept", keeping)
 
     async def save_snapshot(self) -> None:
         """The same, and wait for it."""
         if self._log.worth_keeping:
-            keeping = self._log.keep(self._context.pools.snapshots)
+            keeping = self._log.keep(self._context.pools.snapshots, self._cause())
             await self._saves.now("snapshot-not-kept", keeping)
+
+    def _cause(self) -> Cause:
+        return self._audience.cause(self._context.pools.snapshots.queue)
 
 
 def _by(table: Table, entry: Moved) -> str:

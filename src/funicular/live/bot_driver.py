@@ -12,9 +12,9 @@ from time import monotonic
 from funicular.bots.levels import level_of
 from funicular.challenge.answers import answer_seed_at
 from funicular.core.game import View
-from funicular.live.bot_pool import BotPool
-from funicular.live.metrics import Metrics
+from funicular.live.audience import Audience
 from funicular.live.pace import APART_SECONDS, LATE_SECONDS, due_at, pause_of, within_pause
+from funicular.live.room_context import RoomContext
 from funicular.live.turn_clock import TurnClock
 from funicular.table import commands as ask
 from funicular.table.presence import Presence
@@ -30,26 +30,17 @@ class BotDriver:
     """The bots that think at one table, its clocks, and the timer that looks at it again."""
 
     def __init__(
-        self,
-        bot_pool: BotPool,
-        play: PlayBot,
-        look_again: LookAgain,
-        metrics: Metrics,
-        pause: float | None = None,
+        self, context: RoomContext, audience: Audience, play: PlayBot, look_again: LookAgain
     ) -> None:
-        """Take where bots think, what to do with a move, and when a time has come.
-
-        `pause` is how long after the beginning of its turn a bot plays, in seconds; None for what
-        its game and level need.
-        """
+        """Take where bots think, for whom, what to do with a move, and when a time has come."""
         self.clock = TurnClock()
-        self._bot_pool = bot_pool
+        self._context = context
+        self._audience = audience
         self._play = play
         self._look_again = look_again
-        self._metrics = metrics
-        self._pause = pause
         self._timer: asyncio.Task[None] | None = None
-        self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        # Each with its turn, and whether anybody was there when it began to think.
+        self._thinking: dict[int, tuple[tuple[int, bool], asyncio.Task[None]]] = {}
         # When they may make the next move.
         self._due = 0.0
 
@@ -66,8 +57,9 @@ class BotDriver:
         """After a change: let bots think, and look again when the next time comes.
 
         `wait` is in how many seconds to look at the latest; None if nothing is expected. Whether
-        bots and clocks are run here is `leads`.
+        bots and clocks are run here is `leads`; they stand still once all have been away for long.
         """
+        leads = leads and not self._audience.gone
         left = self.clock.left(table) if leads else {}
         seats: set[int] = set()
         if leads and table.paused is None:
@@ -81,6 +73,10 @@ class BotDriver:
         waits = [max(0.0, each) for seat, each in left.items() if seat not in seats]
         self._set_timer(min(waits if wait is None else [*waits, wait], default=None))
 
+    def look_soon(self) -> None:
+        """Look at the table again at once."""
+        self._set_timer(0.0)
+
     def _set_timer(self, wait: float | None) -> None:
         if self._timer is not None and self._timer is not asyncio.current_task():
             self._timer.cancel()
@@ -91,16 +87,20 @@ class BotDriver:
         await self._look_again()
 
     def wake(self, table: Table, seats: set[int]) -> None:
-        """Let these think, each once for its turn; call back those whose turn it no longer is."""
+        """Let these think, each once for its turn; call back those whose turn it no longer is.
+
+        Who waits behind all tables with people begins anew once somebody is here.
+        """
+        attended = self._audience.attended
         due = {seat: table.turns[seat] for seat in seats}
-        for seat, (turn, task) in list(self._thinking.items()):
-            if due.get(seat) != turn:
+        for seat, ((turn, was_attended), task) in list(self._thinking.items()):
+            if due.get(seat) != turn or (attended and not was_attended):
                 task.cancel()
                 del self._thinking[seat]
         for seat, turn in due.items():
             if seat not in self._thinking:
                 task = asyncio.create_task(self._think(table, seat, turn))
-                self._thinking[seat] = (turn, task)
+                self._thinking[seat] = ((turn, attended), task)
 
     def done(self, seat: int) -> None:
         """This one has played, or could not."""
@@ -123,15 +123,17 @@ class BotDriver:
         level = table.places[seat].level or table.opened.level
         view: View = table.match.states[-1].view(seat)
         name = level_of(level)
-        pause, bot = self._pause, level
+        pause, bot = self._context.bot_pause, level
         if pause is None:
             pause = pause_of(name, view)
             # A budget of playouts is kept whatever the time: everybody gets the same answer.
             bot = level if name != level else within_pause(level, view)
-        move = await self._bot_pool.move(bot, view, _answer_seed(table, seat))
+        bot_pool = self._context.bot_pool
+        cause = self._audience.cause(bot_pool.searches.queue)
+        move = await bot_pool.move(cause, bot, view, _answer_seed(table, seat))
         planned = max(began + pause, self._due)
         due = due_at(planned + seat * APART_SECONDS, monotonic()) if pause else planned
-        self._metrics.bot_moved(late=due > planned + LATE_SECONDS / 2)
+        self._context.metrics.bot_moved(late=due > planned + LATE_SECONDS / 2)
         await asyncio.sleep(max(0.0, due - monotonic()))
         await self._play(seat, ask.MakeMove(move, turn))
 

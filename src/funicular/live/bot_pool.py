@@ -1,5 +1,10 @@
 """Bots think off the event loop, and all they ever get is a view.
 
+Turns go round by who plays with them, so that many tables of one address wait behind each other.
+A bot answers within a bounded time whatever else there is to do: one that has waited for its turn
+thinks for a moment only, and one that finds no turn plays by a policy, which takes a millisecond.
+Only the bots of a challenge wait until they can think as they have to.
+
 The compiled kernels let go of the interpreter, so threads are enough for them; in pure Python it
 takes processes.
 """
@@ -13,75 +18,105 @@ import random
 import secrets
 import signal
 import threading
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from time import monotonic
+from typing import Any
 
-from funicular.bots.levels import bot
+from funicular.bots.levels import SEARCHERS, bot, level_of
 from funicular.core.game import View
+from funicular.live.admission.causes import Cause
+from funicular.live.admission.figures import (
+    BOTS,
+    HURRIED_AFTER_SECONDS,
+    HURRIED_MILLISECONDS,
+    POLICIES,
+)
+from funicular.live.admission.worker_pool import WorkerPool
 from funicular.live.logs import crash
-from funicular.live.refusals import Refusal
+from funicular.live.refusals import Busy
 from funicular.native import COMPILED
 from funicular.review.hint import Hint
 from funicular.review.turn_hint import turn_hint
 
 # A judgement needs no search and is good enough for anybody, should a bot fail.
 FALLBACK_LEVEL = "casual"
-# Hints that may wait for their turn; there are always more workers than the one they share.
-MOST_HINTS_WAITING = 8
 
 
 class BotPool:
     """Where bots think."""
 
     def __init__(self) -> None:
-        """Make the pool; its workers are started when they are first needed."""
-        workers = max(2, os.cpu_count() or 2)
-        self._pool: Executor
-        if COMPILED:
-            self._pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
-        else:
+        """Make the pools; their workers are started when they are first needed."""
+        self.searches = WorkerPool(BOTS)
+        self.policies = WorkerPool(POLICIES)
+        self._processes: Executor | None = None
+        if not COMPILED:
             # Not forked: a fork would take the event loop's threads and locks along.
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(workers, spawn, initializer=_end_with_the_server)
-        self._hinting = asyncio.Semaphore(1)
-        self._hints = 0
+            self._processes = ProcessPoolExecutor(
+                BOTS.at_once, spawn, initializer=_end_with_the_server
+            )
 
-    async def move(self, level: str, view: View, seed: int | None = None) -> str:
+    async def move(self, cause: Cause, level: str, view: View, seed: int | None = None) -> str:
         """The move that a bot of this level makes, as text; some legal move, whatever happens.
 
         With a seed its random numbers begin with it, so that it plays the same every time.
         """
         for each in (level, FALLBACK_LEVEL):
             try:
-                return await self.answer(
-                    each, view, secrets.randbits(128) if seed is None else seed
-                )
+                if seed is not None:
+                    return await self.sure_answer(cause, each, view, seed)
+                return await self._answer(cause, each, view, secrets.randbits(128), hurries=True)
+            except Busy:
+                continue
             except Exception:  # noqa: BLE001 - whatever a bot does, the table goes on
                 crash("bot-failed", bot=each, game=view.setup.name)
         return str(view.legal_moves()[0])
 
-    async def answer(self, level: str, view: View, seed: int) -> str:
+    async def answer(self, cause: Cause, level: str, view: View, seed: int) -> str:
         """The move that this bot makes with these random numbers; raises whatever it raises."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _choose, level, view, seed)
+        return await self._answer(cause, level, view, seed, hurries=False)
 
-    async def hint(self, view: View, deal: int, turn: int) -> Hint:
-        """The hint for this decision, after those asked for before; `Refusal` if many wait.
+    async def sure_answer(self, cause: Cause, level: str, view: View, seed: int) -> str:
+        """The same, however long it takes until there is a turn."""
+        while True:
+            try:
+                return await self.answer(cause, level, view, seed)
+            except Busy as busy:
+                await asyncio.sleep(busy.wait or 1)
 
-        One at a time: at least one worker is left to the bots.
-        """
-        if self._hints > MOST_HINTS_WAITING:
-            raise Refusal("busy", "serve.overloaded")
-        self._hints += 1
-        try:
-            async with self._hinting:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._pool, turn_hint, view, deal, turn)
-        finally:
-            self._hints -= 1
+    async def hint(self, cause: Cause, view: View, deal: int, turn: int) -> Hint:
+        """The hint for this decision; `Busy` if there is no turn for it."""
+        return await self.searches.run(cause, self._done, turn_hint, view, deal, turn)
+
+    async def _answer(
+        self, cause: Cause, level: str, view: View, seed: int, *, hurries: bool
+    ) -> str:
+        if level_of(level) not in SEARCHERS:
+            return await self.policies.run(cause, _choose, level, view, seed)
+        late = monotonic() + HURRIED_AFTER_SECONDS if hurries else None
+        return await self.searches.run(cause, self._search, level, late, view, seed)
+
+    def _search(self, level: str, late: float | None, view: View, seed: int) -> str:
+        """The turn has come: choose a move, quickly if it is late."""
+        if late is not None and monotonic() > late:
+            level = f"{level_of(level)}@{HURRIED_MILLISECONDS}ms"
+        move: str = self._done(_choose, level, view, seed)
+        return move
+
+    def _done(self, work: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the work comes to
+        """Do this here, or in pure Python in a process of its own, and wait for it."""
+        if self._processes is None:
+            return work(*arguments)
+        return self._processes.submit(work, *arguments).result()
 
     def close(self) -> None:
         """Let go of the workers; nobody waits for those that still think."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self.searches.close()
+        self.policies.close()
+        if self._processes is not None:
+            self._processes.shutdown(wait=False, cancel_futures=True)
 
 
 def _end_with_the_server() -> None:

@@ -14,6 +14,9 @@ from funicular.table.presence import Presence
 from funicular.table.table import Guest, Table, key_of
 from funicular.table.wire import Running
 
+# The networks of people who are connected to another server, which does not say where they are.
+ELSEWHERE = ("elsewhere",)
+
 
 class Broadcast:
     """Everybody who is connected to one table here."""
@@ -40,6 +43,13 @@ class Broadcast:
     def anybody(self) -> bool:
         """Whether anybody is connected, here or to another server."""
         return bool(self.connections) or self._tracker.anybody_elsewhere
+
+    @property
+    def networks(self) -> tuple[tuple[str, ...], ...]:
+        """The networks of those who are connected; empty if nobody is."""
+        if self.connections:
+            return tuple({each.networks for each in self.connections})
+        return (ELSEWHERE,) if self._tracker.anybody_elsewhere else ()
 
     def heard(self, guest: str | None) -> None:
         """This guest was here just now, though perhaps without a socket."""

@@ -11,23 +11,29 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec.structs import replace
 
 from funicular.challenge import calendar
 from funicular.challenge.answers import ENGINE, bots_for
-from funicular.challenge.challenge import Challenge, ChallengeKind, check_challenge
+from funicular.challenge.challenge import Challenge, check_challenge
 from funicular.challenge.checking import BadAttempt, SeatOutcome, check_attempt, expert_outcome
 from funicular.challenge.table import AttemptPlayer, attempt_log
 from funicular.core.errors import BadOptions
 from funicular.core.wire import from_json, to_json
 from funicular.games.registry import spec_of
+from funicular.live.admission import figures
+from funicular.live.admission.causes import SERVER, Cause
+from funicular.live.admission.fair_queue import FairQueue
 from funicular.live.bot_pool import BotPool
 from funicular.live.challenge_messages import NewAttempt, NewDuel
 from funicular.live.language import spoken_language
 from funicular.live.logs import crash, log
 from funicular.live.messages import Do, Opened
 from funicular.live.new_table import ALPHABET, ID_LETTERS
-from funicular.live.refusals import Refusal
+from funicular.live.refusals import Busy, Refusal
 from funicular.live.table_bounds import check_size
 from funicular.live.table_log import CHANCE, rows_of
 from funicular.store.challenges import StoredAttempt, StoredChallenge, TakenResult
@@ -42,17 +48,13 @@ if TYPE_CHECKING:
 
 # Nobody finds the link of a duel by guessing.
 DUEL_LETTERS = 16
-# Matches played again at once: each takes bots' time away from tables.
-CHECKED_AT_ONCE = 2
-# Experts of duels that may wait for their turn; any other plays when somebody looks.
-MOST_EXPERTS = 16
 MOST_REMEMBERED = 64
 
 
 class FindsRooms(Protocol):
     """The rooms, as challenges need them."""
 
-    async def find(self, table: str) -> Room:
+    async def find(self, table: str, cause: Cause = SERVER) -> Room:
         """The room of this table."""
 
 
@@ -69,13 +71,10 @@ class Challenges:
         self.rooms: FindsRooms | None = None
         # Challenges never change, so they are read once.
         self._known: dict[str, Challenge] = {}
-        self._checking = asyncio.Semaphore(CHECKED_AT_ONCE)
-        # One at a time. An expert thinks for minutes in a long duel, which anybody may open: no
-        # result waits for one, nor does the expert of the daily deal.
-        self._experts: dict[ChallengeKind, asyncio.Semaphore] = {
-            "daily": asyncio.Semaphore(1),
-            "duel": asyncio.Semaphore(1),
-        }
+        self._checks = FairQueue(figures.CHECKS)
+        # An expert thinks for minutes in a long duel, which anybody may open: no result waits for
+        # one, nor does the expert of the daily deal, which everybody wants to know.
+        self._experts = FairQueue(figures.EXPERTS)
         # What goes on in the background, by what it is about.
         self._tasks: dict[str, asyncio.Task[None]] = {}
         # Why a table was not taken, for its player.
@@ -161,12 +160,12 @@ class Challenges:
 
     # Attempts.
 
-    async def begin(self, name: str, person: str, wish: NewAttempt) -> Opened:
+    async def begin(self, name: str, person: str, wish: NewAttempt, cause: Cause) -> Opened:
         """This person's attempt: a new one, or on with the one that they have begun."""
         challenge = await self.find(name)
         attempt = await self._store.attempt(name, person)
         if attempt is not None:
-            return await self._go_on(challenge, attempt, wish)
+            return await self._go_on(challenge, attempt, wish, cause)
         if not calendar.may_begin(challenge, self.now()):
             raise Refusal("forbidden", "challenge.closed")
         if challenge.engine != ENGINE:
@@ -182,20 +181,20 @@ class Challenges:
             raise Refusal("full", "challenge.full")
         if attempt.table != table:
             # Begun in another tab at the same moment.
-            return await self._go_on(challenge, attempt, wish)
+            return await self._go_on(challenge, attempt, wish, cause)
         await self._store.append(table, rows_of(entries, 1, None, time.time()))
         log("attempt-begun", table=table, challenge=challenge.kind, game=challenge.game)
-        self.let_expert_play(challenge)
+        self.let_expert_play(challenge, cause)
         return Opened(table, entries[0].invite, token)  # type: ignore[union-attr]  # it opens the table
 
     async def _go_on(
-        self, challenge: Challenge, attempt: StoredAttempt, wish: NewAttempt
+        self, challenge: Challenge, attempt: StoredAttempt, wish: NewAttempt, cause: Cause
     ) -> Opened:
         """The way back to an attempt that is not over; the token that was given before is void."""
         if attempt.done:
             raise Refusal("taken", "challenge.played")
         try:
-            room = await self._room(attempt.table)
+            room = await self._room(attempt.table, cause)
         except Refusal as refused:
             if refused.code != "no-table":
                 raise
@@ -208,28 +207,28 @@ class Challenges:
             return Opened(attempt.table, entries[0].invite, token)  # type: ignore[union-attr]  # as above
         table = room.table
         if table.phase == "over":
-            self.check_soon(table)
+            self.check_soon(table, cause)
             raise Refusal("taken", "challenge.played")
         token = secrets.token_hex()
         await room.do(table.opened.host, Do(secrets.token_hex(8), ask.Rekey(token)))
         return Opened(table.id, table.opened.invite, token)
 
-    async def table_of(self, attempt: StoredAttempt) -> Table | None:
+    async def table_of(self, attempt: StoredAttempt, cause: Cause) -> Table | None:
         """The table of an attempt; None if it is gone."""
         try:
-            return (await self._room(attempt.table)).table
+            return (await self._room(attempt.table, cause)).table
         except Refusal as refused:
             if refused.code != "no-table":
                 raise
             return None
 
-    async def _room(self, table: str) -> Room:
+    async def _room(self, table: str, cause: Cause) -> Room:
         assert self.rooms is not None  # noqa: S101 - set before the first request
-        return await self.rooms.find(table)
+        return await self.rooms.find(table, cause)
 
     # Results.
 
-    async def submit(self, name: str, person: str, table_id: str) -> None:
+    async def submit(self, name: str, person: str, table_id: str, cause: Cause) -> None:
         """Take the result of this person's attempt at this table; `Refusal` says why not."""
         challenge = await self.find(name)
         attempt = await self._store.attempt(name, person)
@@ -237,25 +236,25 @@ class Challenges:
             raise Refusal("forbidden", "challenge.not-yours")
         if attempt.done:
             raise Refusal("taken", "challenge.taken")
-        table = (await self._room(table_id)).table
-        if not await self._take(challenge, attempt, table):
+        table = (await self._room(table_id, cause)).table
+        if not await self._take(challenge, attempt, table, cause):
             raise Refusal("taken", "challenge.taken")
 
-    def check_soon(self, table: Table) -> None:
+    def check_soon(self, table: Table, cause: Cause) -> None:
         """The match of an attempt is over: take its result, in the background."""
         if table.id not in self._refused:
-            self._soon(f"check {table.id}", lambda: self._check(table))
+            self._soon(f"check {table.id}", lambda: self._check(table, cause))
 
     def problem_with(self, table: str) -> BadAttempt | None:
         """Why the attempt at this table was not taken, if it was not."""
         return self._refused.get(table)
 
-    async def _check(self, table: Table) -> None:
+    async def _check(self, table: Table, cause: Cause) -> None:
         attempt = await self._store.attempt_at(table.id)
         if attempt is None or attempt.done:
             return
         try:
-            await self._take(await self.find(attempt.challenge), attempt, table)
+            await self._take(await self.find(attempt.challenge), attempt, table, cause)
         except BadAttempt as error:
             while len(self._refused) >= MOST_REMEMBERED:
                 del self._refused[next(iter(self._refused))]
@@ -264,20 +263,23 @@ class Challenges:
         except Refusal as refused:
             log("result-refused", table=table.id, code=refused.code)
 
-    async def _take(self, challenge: Challenge, attempt: StoredAttempt, table: Table) -> bool:
+    async def _take(
+        self, challenge: Challenge, attempt: StoredAttempt, table: Table, cause: Cause
+    ) -> bool:
         if table.challenge != challenge.id or not table.played:
             raise BadAttempt("challenge.not-over")
         # Before it is played again, which takes a while.
         now = self.now()
         if not calendar.takes_results(challenge, now):
             raise Refusal("forbidden", "challenge.too-late")
-        async with self._checking:
+        cause = replace(cause, table=table.id)
+        async with self._checks.turn(cause):
             # Another request may have had it taken while this one waited.
             fresh = await self._store.attempt_at(table.id)
             if fresh is None or fresh.done:
                 return False
             match = table.played[0].match
-            outcome = await check_attempt(challenge, match, self._bot_pool.answer)
+            outcome = await check_attempt(challenge, match, partial(self._bot_pool.answer, cause))
             taken = await self._store.take_result(
                 challenge.id,
                 attempt.person,
@@ -289,29 +291,32 @@ class Challenges:
 
     # The expert.
 
-    async def expert(self, challenge: Challenge) -> SeatOutcome | None:
+    async def expert(self, challenge: Challenge, cause: Cause) -> SeatOutcome | None:
         """What the expert came to; None as long as it has not played, which it then begins to."""
         stored = await self._store.challenge(challenge.id)
         if stored is None or not stored.expert:
-            self.let_expert_play(challenge)
+            self.let_expert_play(challenge, cause)
             return None
         return from_json(stored.expert, SeatOutcome)
 
-    def let_expert_play(self, challenge: Challenge) -> None:
+    def let_expert_play(self, challenge: Challenge, cause: Cause) -> None:
         """Find out in the background what the expert comes to, unless that is known."""
         if challenge.engine != ENGINE:
             return
-        waiting = sum(each.startswith("expert duel") for each in self._tasks)
-        if challenge.kind == "daily" or waiting < MOST_EXPERTS:
-            what = f"expert {challenge.kind} {challenge.id}"
-            self._soon(what, lambda: self._play_expert(challenge))
+        daily = challenge.kind == "daily"
+        cause = Cause(() if daily else cause.networks, challenge.id, attended=daily)
+        what = f"expert {challenge.kind} {challenge.id}"
+        self._soon(what, lambda: self._play_expert(challenge, cause))
 
-    async def _play_expert(self, challenge: Challenge) -> None:
+    async def _play_expert(self, challenge: Challenge, cause: Cause) -> None:
         stored = await self._store.challenge(challenge.id)
         if stored is None or stored.expert:
             return
-        async with self._experts[challenge.kind]:
-            outcome = await expert_outcome(challenge, self._bot_pool.answer)
+        # Nobody waits for one of its moves as people at a table do.
+        thinking = replace(cause, attended=False)
+        async with self._experts.turn(cause):
+            answer = partial(self._bot_pool.sure_answer, thinking)
+            outcome = await expert_outcome(challenge, answer)
         await self._store.keep_expert(challenge.id, to_json(outcome).decode())
 
     # Secrecy.
@@ -336,6 +341,9 @@ class Challenges:
     async def _quietly(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
+        except Busy:
+            # Too much to do just now.
+            return
         except Exception:  # noqa: BLE001 - tried again when somebody looks
             crash("challenge-work-failed", what=what.partition(" ")[0])
 

@@ -16,11 +16,11 @@ from msgspec.structs import astuple, replace
 from funicular.core.record import Record, parse_record
 from funicular.core.wire import to_json
 from funicular.games.records import replay_record
+from funicular.live.admission.worker_pool import Turn, go_on
 from funicular.live.loading import PAGE
 from funicular.live.profile_ratings import USUAL, bot_rating, rate_among_bots, rate_people
 from funicular.live.replay_names import replay_name
 from funicular.live.table_log import read_row
-from funicular.live.worker_pools import Pool, go_on
 from funicular.store.log import Row
 from funicular.store.open import Store
 from funicular.store.profiles import StoredClaim, claims_at
@@ -51,13 +51,13 @@ MOST_TABLES = 8
 FindRecord = Callable[[str], Awaitable[bytes | None]]
 
 
-async def collect_all(store: Store, pool: Pool, profile: str, find: FindRecord) -> None:
+async def collect_all(store: Store, turn: Turn, profile: str, find: FindRecord) -> None:
     """Collect what is missing of a profile."""
     for table in await store.look_up(lambda: uncollected_tables(profile, MOST_TABLES)):
-        await collect(store, pool, table, find)
+        await collect(store, turn, table, find)
 
 
-async def collect(store: Store, pool: Pool, table: str, find: FindRecord) -> None:
+async def collect(store: Store, turn: Turn, table: str, find: FindRecord) -> None:
     """Take the results of all matches of a table that are over and were not taken yet."""
     claims = await store.look_up(lambda: claims_at(table))
     if not claims:
@@ -73,13 +73,13 @@ async def collect(store: Store, pool: Pool, table: str, find: FindRecord) -> Non
         most = PAGE
         if not rows:
             break
-        text = await pool.run(collecting.go_on, rows, None)
+        text = await turn.run(collecting.go_on, rows, None)
         # Stopped where a match begins: it goes on only with the match's record.
         while text is not None:
             record = await find(text)
             if record is None:
                 break
-            text = await pool.run(collecting.go_on, (), record)
+            text = await turn.run(collecting.go_on, (), record)
         if text is not None:
             break
     walk = collecting.walk

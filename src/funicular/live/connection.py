@@ -32,15 +32,21 @@ class Connection:
 
     __slots__ = (
         *("guest", "key", "lang", "seen", "seat", "public", "own"),
-        *("wire", "outbox", "dropped", "__weakref__"),
+        *("networks", "wire", "outbox", "dropped", "__weakref__"),
     )
 
-    def __init__(self, guest: str | None, key: str, lang: str, seen: int) -> None:
-        """Take the guest, the hash of their token, their language, and the last `seq` they know."""
+    def __init__(
+        self, guest: str | None, key: str, lang: str, seen: int, networks: tuple[str, ...] = ()
+    ) -> None:
+        """Take the guest, the hash of their token, their language, and the last `seq` they know.
+
+        `networks` are those of their address, the widest first.
+        """
         self.guest = guest
         self.key = key
         self.lang = lang
         self.seen = seen
+        self.networks = networks
         # As it was last shown the table: what has not changed is not sent again. The seat is the
         # one whose cards it saw; `public` is what all see, as `PublicTables` has it.
         self.seat: int | None = None

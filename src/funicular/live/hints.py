@@ -1,7 +1,7 @@
 """Hints at a live table, made from the view of the seat that asks and from nothing else.
 
 A browser that can run the kernels gets the numbers of its view and measures for itself. For any
-other the server measures, in the pool of the bots, one hint at a time.
+other the server measures, in the pool of the bots.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from funicular.bots.evaluation import DEAL_WON
 from funicular.bots.registry import BOTS
 from funicular.core.game import View
 from funicular.lang import Reader
+from funicular.live.admission.causes import Cause
 from funicular.live.bot_pool import BotPool
 from funicular.native.numbers import numbers_text
 from funicular.review.hint import Hint
@@ -90,12 +91,14 @@ def view_numbers_for(table: Table, guest: str | None, lang: str) -> ViewNumbers:
     )
 
 
-async def hint_for(table: Table, guest: str | None, reader: Reader, pool: BotPool) -> HintShown:
+async def hint_for(
+    table: Table, guest: str | None, reader: Reader, pool: BotPool, cause: Cause
+) -> HintShown:
     """The hint for this guest's decision at hand; `CannotDo` says why there is none."""
     seat = seat_to_help(table, guest)
     view = _view(table, seat)
     turn = table.turns[seat]
-    hint = await pool.hint(view, len(table.match.states), turn)
+    hint = await pool.hint(cause, view, len(table.match.states), turn)
     return _shown(hint, turn, reader)
 
 

@@ -15,11 +15,12 @@ from collections.abc import Sequence
 
 from funicular.core.errors import BadOptions, BadRecord, FunicularError
 from funicular.lang import Phrase, Reader
+from funicular.live.admission.causes import SERVER, Cause
+from funicular.live.admission.worker_pool import GivenUp
 from funicular.live.logs import crash, log
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
 from funicular.live.table_log import TableLog
-from funicular.live.worker_pools import GivenUp
 from funicular.store.log import Log, Row, StoreFailed
 from funicular.table.log_format import LOG_VERSION, NewerLog
 from funicular.table.snapshot import CannotThaw, form
@@ -55,12 +56,14 @@ class Damaged(Refusal):
         )
 
 
-async def load(store: Log, table: str, pools: Pools, *, shared: bool) -> TableLog | None:
+async def load(
+    store: Log, table: str, pools: Pools, *, shared: bool, cause: Cause = SERVER
+) -> TableLog | None:
     """The table_log of this table; None if there is none, `Damaged` if its log is not whole."""
     head = (await store.heads([table])).get(table)
     if head is None:
         return None
-    table_log = await _from_snapshot(store, table, head, pools, shared)
+    table_log = await _from_snapshot(store, (table, head), pools, cause, shared=shared)
     kept = 0 if table_log is None else table_log.table.seq
     while table_log is None or table_log.table.seq < head:
         seq = 0 if table_log is None else table_log.table.seq
@@ -69,17 +72,19 @@ async def load(store: Log, table: str, pools: Pools, *, shared: bool) -> TableLo
         if table_log is None and len(rows) <= SHORT:
             table_log = _folded(store, None, table, rows, shared)
         else:
-            table_log = await pools.tables.run(_folded, store, table_log, table, rows, shared)
+            table_log = await pools.tables.run(
+                cause, _folded, store, table_log, table, rows, shared
+            )
         if table_log.table.seq - kept >= WORTH_KEEPING:
             kept = table_log.table.seq
-            await _keep(table_log, pools)
+            await _keep(table_log, pools, cause)
     return table_log
 
 
-async def _keep(table_log: TableLog, pools: Pools) -> None:
+async def _keep(table_log: TableLog, pools: Pools, cause: Cause) -> None:
     """Keep what has been read so far; if that fails, the table is loaded all the same."""
     try:
-        await table_log.keep(pools.snapshots)
+        await table_log.keep(pools.snapshots, cause)
     except Refusal:
         return
     except FunicularError as error:
@@ -89,17 +94,19 @@ async def _keep(table_log: TableLog, pools: Pools) -> None:
 
 async def _from_snapshot(
     store: Log,
-    table: str,
-    head: int,
+    wanted: tuple[str, int],
     pools: Pools,
-    shared: bool,  # noqa: FBT001 - handed on
+    cause: Cause,
+    *,
+    shared: bool,
 ) -> TableLog | None:
+    table, head = wanted
     snapshot = await store.snapshot(table, form())
     # One that is ahead of the log belongs to another log, such as one restored from a backup.
     if snapshot is None or snapshot.seq > head:
         return None
     try:
-        return await pools.tables.run(TableLog.thawed, store, snapshot, shared)
+        return await pools.tables.run(cause, TableLog.thawed, store, snapshot, shared)
     except (CannotThaw, BadRecord, BadOptions):
         # An unreadable cache counts as missing.
         crash("snapshot-unread", table=table)

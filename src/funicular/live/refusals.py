@@ -47,11 +47,22 @@ class TooFast(Refusal):
     def __init__(self, what: str, seconds: float) -> None:
         """Take what there was too much of, and when there may be more."""
         self.wait = max(1, math.ceil(seconds))
-        if self.wait <= IN_SECONDS:
-            until = Phrase.of("serve.wait.seconds", n=self.wait)
-        else:
-            until = Phrase.of("serve.wait.minutes", n=math.ceil(self.wait / 60))
-        super().__init__("too-fast", SENTENCES[what], wait=until)
+        super().__init__("too-fast", SENTENCES[what], wait=_until(self.wait))
+
+
+class Busy(Refusal):
+    """The server has too much to do: come again in `wait` whole seconds."""
+
+    def __init__(self, seconds: int) -> None:
+        """Take when to come again."""
+        self.wait = seconds
+        super().__init__("busy", "serve.overloaded", wait=_until(seconds))
+
+
+def _until(seconds: int) -> Phrase:
+    if seconds <= IN_SECONDS:
+        return Phrase.of("serve.wait.seconds", n=seconds)
+    return Phrase.of("serve.wait.minutes", n=math.ceil(seconds / 60))
 
 
 def code_of(error: FunicularError) -> str:

@@ -15,6 +15,8 @@ from time import monotonic
 from funicular.admin.reading import unfolded
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
+from funicular.live.admission.causes import SERVER, Cause
+from funicular.live.audience import Audience
 from funicular.live.auth import guest_at
 from funicular.live.bookkeeping import Bookkeeping
 from funicular.live.bot_driver import BotDriver
@@ -44,17 +46,16 @@ RETRY_SECONDS = 1.0
 class Room:
     """One table with everybody who is connected to it here."""
 
-    def __init__(self, table_log: TableLog, context: RoomContext) -> None:
-        """Take over a table from its log."""
+    def __init__(self, table_log: TableLog, context: RoomContext, cause: Cause = SERVER) -> None:
+        """Take over a table from its log, for the one who asked for it."""
         self._log = table_log
         self._context = context
         self._lock = asyncio.Lock()
         self._rates = CommandRates()
         self._broadcast = Broadcast(context.grace)
-        self._bookkeeping = Bookkeeping(table_log, context)
-        self._bots = BotDriver(
-            context.bot_pool, self._play_bot, self._look_again, context.metrics, context.bot_pause
-        )
+        self._audience = Audience(table_log.table.id, self._broadcast, cause)
+        self._bookkeeping = Bookkeeping(table_log, context, self._audience)
+        self._bots = BotDriver(context, self._audience, self._play_bot, self._look_again)
         # The first to be welcomed must hear of the clock that runs.
         self._bots.clock.look(table_log.table)
         # Whether the bots and the clock are ours to run, and what we write with.
@@ -140,6 +141,13 @@ class Room:
         """This guest was here just now, though perhaps without a socket."""
         self._broadcast.heard(guest)
 
+    def attend(self, networks: tuple[str, ...]) -> None:
+        """A person asked over HTTP just now: bots play on, should they have stopped."""
+        back = not self._audience.attended
+        self._audience.heard(networks)
+        if back:
+            self._bots.look_soon()
+
     def welcome(self, guest: str | None, lang: str, seen: int) -> Welcome:
         """Everything as this guest sees it now."""
         running = self._bots.clock.running()
@@ -206,10 +214,11 @@ class Room:
         """The guest's view as numbers, to measure what moves are worth. Changes nothing."""
         return view_numbers_for(self.table, guest, lang)
 
-    async def hint(self, guest: str | None, lang: str) -> HintShown:
+    async def hint(self, guest: str | None, lang: str, cause: Cause) -> HintShown:
         """The same measured here, for clients that cannot. Changes nothing."""
         self._rates.take_hint(seat_to_help(self.table, guest))
-        return await hint_for(self.table, guest, self.reader(guest, lang), self._context.bot_pool)
+        reader = self.reader(guest, lang)
+        return await hint_for(self.table, guest, reader, self._context.bot_pool, cause)
 
     def reader(self, guest: str | None, lang: str) -> Reader:
         """The reader that a refusal is told to."""

@@ -6,10 +6,11 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from funicular.live.admission import figures
+from funicular.live.admission.worker_pool import WorkerPool
 from funicular.live.bans import Bans
 from funicular.live.bot_pool import BotPool
 from funicular.live.metrics import Metrics
-from funicular.live.worker_pools import Pool
 
 # Seconds after which a bot keeps the seat of a person who is away.
 USUAL_GRACE = 20.0
@@ -17,24 +18,24 @@ USUAL_GRACE = 20.0
 USUAL_DAYS = 30.0
 
 
-class Pools(Struct, frozen=True):
+class Pools:
     """Where work is done that would hold up the event loop, each kind apart from the others."""
 
-    # Playing logs again. A page of a log is one job, so its deadline is about waiting.
-    tables: Pool = field(default_factory=lambda: Pool("tables", most=64, seconds=20.0))
-    # Writing snapshots, and the records of matches that are over.
-    snapshots: Pool = field(default_factory=lambda: Pool("snapshots", most=256, seconds=20.0))
-    # Showing replays.
-    replays: Pool = field(default_factory=lambda: Pool("replays", most=16, seconds=20.0))
-    # Checking records that people bring, and drawing plausible deals to play on from.
-    uploads: Pool = field(default_factory=lambda: Pool("uploads", most=8, seconds=15.0))
-    # Checking reviews that browsers hand in.
-    reviews: Pool = field(default_factory=lambda: Pool("reviews", most=8, seconds=30.0))
+    def __init__(self) -> None:
+        """Begin with nothing to do; `figures` says what each of them is for."""
+        self.tables = WorkerPool(figures.TABLES)
+        self.snapshots = WorkerPool(figures.SNAPSHOTS)
+        self.records = WorkerPool(figures.RECORDS)
+        self.results = WorkerPool(figures.RESULTS)
+        self.replays = WorkerPool(figures.REPLAYS)
+        self.uploads = WorkerPool(figures.UPLOADS)
+        self.reviews = WorkerPool(figures.REVIEWS)
 
     @property
-    def all(self) -> tuple[Pool, ...]:
+    def all(self) -> tuple[WorkerPool, ...]:
         """Every one, for health and metrics."""
-        return (self.tables, self.snapshots, self.replays, self.uploads, self.reviews)
+        own = (self.tables, self.snapshots, self.records, self.results, self.replays)
+        return (*own, self.uploads, self.reviews)
 
     def close(self) -> None:
         """Give up all that waits and all that is under way."""
@@ -54,7 +55,8 @@ class RoomContext(Struct, frozen=True):
     days: float = USUAL_DAYS
     # Seconds from the beginning of a bot's turn to its move; None for what game and level need.
     bot_pause: float | None = None
-    pools: Pools = field(default_factory=Pools)
+    # A `Pools`.
+    pools: Any = field(default_factory=Pools)
     # Which names nobody may take: a `Bans`.
     bans: Any = field(default_factory=Bans)
     # The daily deals and duels: a `Challenges`; None where there are none.

@@ -10,6 +10,9 @@ from time import monotonic
 
 from funicular.core.errors import BadRecord
 from funicular.core.wire import from_json, to_json
+from funicular.live.admission import figures
+from funicular.live.admission.causes import SERVER, Cause
+from funicular.live.admission.worker_pool import Turn
 from funicular.live.cluster import Cluster
 from funicular.live.days import Days
 from funicular.live.loading import Damaged, load
@@ -17,7 +20,7 @@ from funicular.live.logs import crash, log
 from funicular.live.messages import Listed, NewTable, Opened
 from funicular.live.new_table import new_table
 from funicular.live.quick_match import length_of
-from funicular.live.refusals import Refusal
+from funicular.live.refusals import Busy, Refusal
 from funicular.live.room import Room
 from funicular.live.room_context import Pools, RoomContext
 from funicular.live.table_log import rows_of
@@ -59,7 +62,7 @@ class _Coming:
             if not self._task.cancelled():
                 raise
             # The last one who waited before us had gone.
-            raise Refusal("busy", "serve.overloaded") from None
+            raise Busy(figures.TABLES.again) from None
         finally:
             self._waiting -= 1
             if not self._waiting and not self.loaded:
@@ -96,7 +99,8 @@ class Rooms:
     @property
     def pools(self) -> Pools:
         """Where work is done that takes long."""
-        return self._context.pools
+        pools: Pools = self._context.pools
+        return pools
 
     async def check_open_cards(self, challenge: str) -> None:
         """Refuse to show the cards of a challenge that may still be played."""
@@ -128,22 +132,25 @@ class Rooms:
         log("table-opened", table=opened.table, game=wish.game, seats=wish.seats)
         return opened
 
-    async def open_what_if(self, wish: NewWhatIf, record: bytes) -> Opened:
+    async def open_what_if(self, wish: NewWhatIf, record: bytes, turn: Turn) -> Opened:
         """Make a table that plays on from a move of this record."""
         self._context.bans.check_name(wish.name)
-        entries, opened = await self.pools.uploads.run(new_what_if, record, wish)
+        entries, opened = await turn.run(new_what_if, record, wish)
         await self._store.append(opened.table, rows_of(entries, 1, None, time.time()))
         log("what-if-opened", table=opened.table, replay=wish.replay)
         return opened
 
-    async def find(self, table: str) -> Room:
-        """The room of this table; `Refusal` if there is no such table, or if it cannot be had."""
+    async def find(self, table: str, cause: Cause = SERVER) -> Room:
+        """The room of this table; `Refusal` if there is no such table, or if it cannot be had.
+
+        If it has to be loaded, that is work of this cause.
+        """
         if table not in self._rooms:
             if self._damaged.get(table, 0.0) > monotonic():
                 raise Refusal("damaged", "serve.damaged")
             # Others who ask while it is being read wait for the same reading.
             if table not in self._coming:
-                task = asyncio.create_task(self._read(table))
+                task = asyncio.create_task(self._read(table, cause))
                 # Not at the end of `_read`, which is never reached by a task cancelled at once.
                 task.add_done_callback(lambda _: self._coming.pop(table, None))
                 self._coming[table] = _Coming(task)
@@ -154,15 +161,15 @@ class Rooms:
         room.used = monotonic()
         return room
 
-    async def _read(self, table: str) -> None:
+    async def _read(self, table: str, cause: Cause) -> None:
         try:
             table_log = await load(
-                self._store, table, self._context.pools, shared=self._store.shared
+                self._store, table, self.pools, shared=self._store.shared, cause=cause
             )
             # From here on it is there for all who wait.
             self._coming[table].loaded = True
             if table_log is not None:
-                room = self._rooms[table] = Room(table_log, self._context)
+                room = self._rooms[table] = Room(table_log, self._context, cause)
                 await self._cluster.meet(table, room)
         except Damaged as damaged:
             self._refuse_for_a_while(damaged)

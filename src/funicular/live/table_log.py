@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from funicular.core.wire import from_json, to_json
 from funicular.games.registry import make_game
+from funicular.live.admission.causes import SERVER, Cause
+from funicular.live.admission.worker_pool import WorkerPool, go_on
 from funicular.live.attempts import Asked, Attempts
 from funicular.live.messages import Done
-from funicular.live.worker_pools import Pool, go_on
 from funicular.store.log import Fence, Log, Row, Snapshot, StoreFailed
 from funicular.store.validation import in_order
 from funicular.table.decision import Chance, proven
@@ -137,15 +138,15 @@ class TableLog:
         rows = max(SNAPSHOT_ROWS, ROWS_A_DEAL * deals)
         return self.table.seq - max(self._kept, self._tried) >= rows
 
-    def keep(self, pool: Pool) -> Coroutine[Any, Any, None]:
+    def keep(self, pool: WorkerPool, cause: Cause = SERVER) -> Coroutine[Any, Any, None]:
         """Keep a snapshot of the table as it is now, written by a thread of this pool."""
         # At once, so that nobody begins another one meanwhile.
         self._tried = self.table.seq
-        return self._keep(self.table, pool)
+        return self._keep(self.table, pool, cause)
 
-    async def _keep(self, table: Table, pool: Pool) -> None:
+    async def _keep(self, table: Table, pool: WorkerPool, cause: Cause) -> None:
         in_log = [(guest, command, seq) for (guest, command), seq in self._in_log.items()]
-        body = await pool.run(_written, table, self._at, in_log, self._forgot)
+        body = await pool.run(cause, _written, table, self._at, in_log, self._forgot)
         await self._log.keep_snapshot(table.id, form(), Snapshot(table.seq, body))
         self._kept = max(self._kept, table.seq)
 

@@ -6,18 +6,21 @@ it begins at once. Its one deal is given (`table/what_if`), so it has no seed an
 
 from __future__ import annotations
 
+import math
 import random
 import secrets
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from funicular.core.errors import BadRecord
 from funicular.core.record import Record, WhatIf, parse_record
+from funicular.live.admission.figures import MOST_SQUARES
+from funicular.live.admission.worker_pool import go_on
 from funicular.live.language import spoken_language
 from funicular.live.messages import Lang, Opened
 from funicular.live.new_table import GUEST_BYTES, INVITE_BYTES, new_id
 from funicular.live.table_log import CHANCE
-from funicular.live.worker_pools import go_on
 from funicular.table import commands as ask
 from funicular.table.commands import Face, LevelName, Name
 from funicular.table.deals import NONCE_BYTES
@@ -53,6 +56,13 @@ class NewWhatIf(Struct, frozen=True, forbid_unknown_fields=True):
     level: LevelName = "strong"
     pace: Pace = "normal"
     face: Face | None = None
+
+
+def check_ply(ply: int) -> None:
+    """Refuse to play on from so late in a deal that looking through it would take long."""
+    most = math.isqrt(MOST_SQUARES)
+    if ply > most:
+        raise BadRecord("what-if.too-late", ply=ply, most=most)
 
 
 def new_what_if(text: bytes, wish: NewWhatIf) -> tuple[tuple[AnyEntry, ...], Opened]:

@@ -33,7 +33,6 @@ from funicular.live.pubsub import NoPubSub, PubSub, RedisPubSub
 from funicular.live.quick_match import QuickMatches
 from funicular.live.room_context import USUAL_DAYS, USUAL_GRACE, RoomContext
 from funicular.live.rooms import Rooms
-from funicular.live.waiting_line import WaitingLine, WaitingLines
 from funicular.native import COMPILED
 from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
@@ -195,7 +194,8 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
         )
     )
     all_challenges.rooms = rooms
-    health.watch_pools(lambda: rooms.pools.all)
+    pools = (*rooms.pools.all, bot_pool.searches, bot_pool.policies)
+    health.watch_pools(lambda: pools)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -257,12 +257,10 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.rooms = rooms
     app.state.quick_matches = QuickMatches(rooms)
     app.state.playing = quick_match.PlayingCount(rooms)
-    app.state.pools = rooms.pools.all
+    app.state.pools = pools
     app.state.challenges = all_challenges
-    archive = Archive(store, rooms, rooms.pools.replays)
+    archive = Archive(store, rooms, rooms.pools.records)
     app.state.replays = replays.Replays(archive, rooms.pools)
-    app.state.uploading = WaitingLines(most=32, seconds=15.0)
-    app.state.hinting = WaitingLines(most=32, seconds=15.0)
     app.state.reviews = reviews.Reviews(app.state.replays, store, rooms.pools)
     app.state.metrics = metrics
     app.state.limits = limits
@@ -270,8 +268,6 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
     app.state.cuts = cuts
     app.state.strangers = Strangers()
     app.state.used_signatures = UsedSignatures()
-    # For those who look at their profile: few at once, so that films do not wait for them.
-    app.state.collecting = WaitingLine(at_once=2, most=64, seconds=2.0)
     app.state.bans, app.state.admin_orders = bans, orders
     app.state.settings = settings
     app.state.health = health

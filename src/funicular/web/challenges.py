@@ -48,6 +48,7 @@ from funicular.live.replay_names import replay_name
 from funicular.store.challenges import StoredAttempt
 from funicular.store.open import Store
 from funicular.table.render import house_shown
+from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.person import person_of
 from funicular.web.responses import answer, asked_language, body_of, refusal
@@ -94,7 +95,8 @@ async def begin(request: Request) -> Response:
         request.app.state.bans.check_name(wish.name)
         challenge = await _challenge(request)
         count(request, "tables")
-        return answer(await _challenges(request).begin(challenge.id, person, wish), 201)
+        cause = cause_of(request, challenge.id)
+        return answer(await _challenges(request).begin(challenge.id, person, wish, cause), 201)
     except FunicularError as error:
         return refusal(for_people(error), lang)
 
@@ -108,7 +110,9 @@ async def submit(request: Request) -> Response:
         wish = read(body, SubmittedResult)
         count(request, "tables")
         challenge = await _challenge(request)
-        await _challenges(request).submit(challenge.id, person, wish.table)
+        await _challenges(request).submit(
+            challenge.id, person, wish.table, cause_of(request, wish.table)
+        )
         return answer(await _shown(request, challenge, person, lang), 201)
     except FunicularError as error:
         return refusal(for_people(error), lang)
@@ -228,7 +232,7 @@ async def _shown(
         return shown
     shown = replace(shown, table=attempt.table)
     if attempt.done:
-        expert = await challenges.expert(challenge)
+        expert = await challenges.expert(challenge, cause_of(request, challenge.id))
         return replace(
             shown,
             state="played",
@@ -237,10 +241,11 @@ async def _shown(
         )
     if not calendar.takes_results(challenge, now):
         return replace(shown, state="missed")
-    table = await challenges.table_of(attempt)
+    cause = cause_of(request, attempt.table)
+    table = await challenges.table_of(attempt, cause)
     if table is None or table.phase != "over":
         return replace(shown, state="playing")
-    challenges.check_soon(table)
+    challenges.check_soon(table, cause)
     problem = challenges.problem_with(table.id)
     said = None if problem is None else problem.say(Reader(lang))
     return replace(shown, state="checking", problem=said)

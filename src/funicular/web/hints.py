@@ -7,11 +7,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from funicular.core.errors import FunicularError
-from funicular.live.hints import HintShown
 from funicular.live.refusals import for_people
-from funicular.live.room import Room
-from funicular.live.waiting_line import WaitingLines
-from funicular.web.guards.addresses import caller_of
+from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
 from funicular.web.tables import entered
@@ -41,16 +38,11 @@ async def hint(request: Request) -> Response:
         return refusal(for_people(error), lang)
     try:
         count(request, "hints")
-        return answer(await while_there(request, _measured(request, room, guest, lang)))
+        return answer(
+            await while_there(request, room.hint(guest, lang, cause_of(request, room.table.id)))
+        )
     except FunicularError as error:
         return refusal(for_people(error), lang, reader=room.reader(guest, lang))
-
-
-async def _measured(request: Request, room: Room, guest: str | None, lang: str) -> HintShown:
-    """The hint, measured when it is the turn of this address."""
-    lines: WaitingLines = request.app.state.hinting
-    async with lines.turn(caller_of(request.scope).address):
-        return await room.hint(guest, lang)
 
 
 routes = [

@@ -23,7 +23,6 @@ from funicular.live.archive import Archive
 from funicular.live.collecting import collect_all
 from funicular.live.refusals import Refusal, for_people
 from funicular.live.rooms import Rooms
-from funicular.live.waiting_line import WaitingLine
 from funicular.store import profiles as stored
 from funicular.store import results as kept
 from funicular.store.log import Conflict
@@ -32,6 +31,7 @@ from funicular.store.profiles import StoredProfile
 from funicular.table.commands import LONGEST_NAME
 from funicular.table.look_alikes import mixes_alphabets
 from funicular.table.text_safety import is_plain_name, name_shape
+from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.person import Person, person_of
 from funicular.web.profile_messages import (
@@ -166,7 +166,8 @@ async def claim(request: Request) -> Response:
         given = request.headers.get("Authorization", "")
         with guessing(request):
             rooms: Rooms = request.app.state.rooms
-            room = await rooms.find(request.path_params["table"])
+            table: str = request.path_params["table"]
+            room = await rooms.find(table, cause_of(request, table))
             guest = await room.let_in(given.removeprefix(BEARER), None)
         if guest is None or room.table.seat_of(guest) is None:
             raise Refusal("forbidden", "profile.no-seat")
@@ -224,18 +225,19 @@ def _checked_name(request: Request, name: str) -> str:
 async def _collect(request: Request, profile: str) -> None:
     """Take results that were missed when their matches ended. Nothing is lost if that fails."""
     state = request.app.state
-    archive = Archive(state.log, state.rooms, state.rooms.pools.replays)
+    rooms: Rooms = state.rooms
+    archive = Archive(state.log, rooms, rooms.pools.records)
+    cause = cause_of(request, profile)
 
     async def find(name: str) -> bytes | None:
         try:
-            return await archive.record(name)
+            return await archive.record(name, cause)
         except Refusal:
             return None
 
-    line: WaitingLine = state.collecting
     try:
-        async with line.turn():
-            await collect_all(state.log, state.rooms.pools.replays, profile, find)
+        async with rooms.pools.results.turn(cause) as turn:
+            await collect_all(state.log, turn, profile, find)
     except Refusal:
         # Too much to do just now.
         return

@@ -31,17 +31,18 @@ from funicular.core.record import (
 )
 from funicular.games.records import game_in, replay_record
 from funicular.lang import Reader
+from funicular.live.admission.causes import Cause
+from funicular.live.admission.worker_pool import go_on
 from funicular.live.archive import NUMBER, Archive
 from funicular.live.refusals import Refusal, code_of
 from funicular.live.room_context import Pools
-from funicular.live.waiting_line import WaitingLines
-from funicular.live.worker_pools import go_on
+from funicular.live.rooms import Rooms
 from funicular.table.replay import AnyFilm, film, films, parts_of_film
 from funicular.table.seating import SeatChange, seating_told
 from funicular.table.static_table import proof_of, show_still, still_table
 from funicular.table.text_safety import is_plain_name
 from funicular.table.wire import TableShown
-from funicular.web.guards.addresses import caller_of
+from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
@@ -154,20 +155,19 @@ class Replays:
         self._archive = archive
         self._pools = pools
         self._pieces = ResponseCache()
-        self._lines = WaitingLines(most=512, seconds=20.0)
 
-    async def text(self, name: str) -> bytes:
+    async def text(self, name: str, cause: Cause) -> bytes:
         """The record of this name as it is kept; `Refusal` if there is none."""
-        return await self._archive.record(name)
+        return await self._archive.record(name, cause)
 
-    async def overview(self, name: str, lang: str, address: str) -> CachedResponse:
+    async def overview(self, name: str, lang: str, cause: Cause) -> CachedResponse:
         """Everything but the deals."""
         kept = self._pieces.get((name, lang))
         if kept is not None:
             return kept
-        async with self._lines.turn(address):
-            text = await self.text(name)
-            return await self._pools.replays.run(self._make_overview, name, text, lang)
+        async with self._pools.replays.turn(cause) as turn:
+            text = await self.text(name, cause)
+            return await turn.run(self._make_overview, name, text, lang)
 
     def _make_overview(self, name: str, text: bytes, lang: str) -> CachedResponse:
         # Another request may have made it while this one waited.
@@ -181,15 +181,15 @@ class Replays:
         return piece
 
     async def film(
-        self, name: str, lang: str, number: int, part: int, address: str
+        self, name: str, lang: str, number: int, part: int, cause: Cause
     ) -> CachedResponse:
         """A part of the film of one deal."""
         kept = self._pieces.get((name, lang, number, part))
         if kept is not None:
             return kept
-        async with self._lines.turn(address):
-            text = await self.text(name)
-            return await self._pools.replays.run(self._make_film, name, text, lang, number, part)
+        async with self._pools.replays.turn(cause) as turn:
+            text = await self.text(name, cause)
+            return await turn.run(self._make_film, name, text, lang, number, part)
 
     def _make_film(
         self, name: str, text: bytes, lang: str, number: int, part: int
@@ -219,10 +219,10 @@ def _replays(request: Request) -> Replays:
 async def overview(request: Request) -> Response:
     """`GET /api/replays/ID`."""
     lang, name = asked_language(request), request.path_params["id"]
-    address = caller_of(request.scope).address
+    cause = cause_of(request, name)
     try:
         with guessing(request):
-            piece = await while_there(request, _replays(request).overview(name, lang, address))
+            piece = await while_there(request, _replays(request).overview(name, lang, cause))
         return sent(request, piece)
     except FunicularError as error:
         return refused(error, lang)
@@ -232,11 +232,11 @@ async def deal(request: Request) -> Response:
     """`GET /api/replays/ID/deals/N`, of a very long deal also `?part=2` and so on."""
     lang, name = asked_language(request), request.path_params["id"]
     number = _number(request.path_params["number"])
-    address = caller_of(request.scope).address
+    cause = cause_of(request, name)
     part = _number(request.query_params.get("part", "1"))
     try:
         with guessing(request):
-            making = _replays(request).film(name, lang, number, part, address)
+            making = _replays(request).film(name, lang, number, part, cause)
             piece = await while_there(request, making)
         return sent(request, piece)
     except FunicularError as error:
@@ -248,7 +248,7 @@ async def download(request: Request) -> Response:
     lang, name = asked_language(request), request.path_params["id"]
     try:
         with guessing(request):
-            text = await while_there(request, _replays(request).text(name))
+            text = await while_there(request, _replays(request).text(name, cause_of(request, name)))
     except FunicularError as error:
         return refused(error, lang)
     headers = {
@@ -296,22 +296,16 @@ def read_upload(text: bytes) -> bytes:
     return replay.record.to_json().encode()
 
 
-async def _checked(request: Request, text: bytes) -> bytes:
-    """The record as it is kept, checked when it is the turn of this address."""
-    pools: Pools = request.app.state.rooms.pools
-    lines: WaitingLines = request.app.state.uploading
-    async with lines.turn(caller_of(request.scope).address):
-        return await pools.uploads.run(read_upload, text)
-
-
 async def upload(request: Request) -> Response:
     """`POST /api/replays`: keep a record, once the rules have agreed with it."""
     lang = asked_language(request)
+    rooms: Rooms = request.app.state.rooms
     try:
         count(request, "records")
         text = await body_of(request, LONGEST_RECORD)
         count(request, "bytes", len(text))
-        written = await while_there(request, _checked(request, text))
+        checking = rooms.pools.uploads.run(cause_of(request), read_upload, text)
+        written = await while_there(request, checking)
         name = name_of(written)
         await request.app.state.log.keep_record(name, written)
     except FunicularError as error:

@@ -18,11 +18,12 @@ from funicular.core.errors import BadRecord, FunicularError
 from funicular.core.record import Record, parse_record
 from funicular.core.wire import from_json, to_json
 from funicular.games.records import replay_record
+from funicular.live.admission.causes import Cause
+from funicular.live.admission.figures import MOST_SQUARES
+from funicular.live.admission.worker_pool import go_on
 from funicular.live.archive import NUMBER
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
-from funicular.live.waiting_line import WaitingLine, WaitingLines
-from funicular.live.worker_pools import go_on
 from funicular.native import COMPILED
 from funicular.review.decision_costs import seat_costs
 from funicular.review.kept_review import (
@@ -37,7 +38,7 @@ from funicular.review.kept_review import (
 from funicular.review.positions import parts_of_positions, show_positions
 from funicular.store.open import Store
 from funicular.store.reviews import StoredReview
-from funicular.web.guards.addresses import caller_of
+from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.replays import Replays, refused
 from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
@@ -49,9 +50,6 @@ if TYPE_CHECKING:
 LONGEST_REVIEW = 1024 * 1024
 # Decisions measured here in one request.
 MOST_JUDGED = 4
-# A view knows all moves of its deal, so the positions of a deal grow with the square of its moves.
-# This is a deal of 1,400 of them, far more than people and bots ever make.
-MOST_SQUARES = 2_000_000
 # Of all positions that are remembered, compressed.
 POSITION_BYTES = 16 * 1024 * 1024
 
@@ -107,24 +105,19 @@ class Reviews:
         self._store = store
         self._pools = pools
         self._pieces = ResponseCache(POSITION_BYTES)
-        self._line = WaitingLine(at_once=4, most=512, seconds=20.0)
-        self._lines = WaitingLines(most=512, seconds=20.0)
-        self._keeping = WaitingLines(most=32, seconds=30.0)
-        # The addresses for which decisions are measured now.
-        self._measuring: set[str] = set()
 
-    async def positions(self, name: str, lang: str, part: int, address: str) -> CachedResponse:
+    async def positions(self, name: str, lang: str, part: int, cause: Cause) -> CachedResponse:
         """A part of the positions of a match."""
         kept = self._pieces.get((name, lang, part))
         if kept is not None:
             return kept
-        async with self._lines.turn(address), self._line.turn():
+        async with self._pools.replays.turn(cause) as turn:
             # Another request may have made it while this one waited.
             kept = self._pieces.get((name, lang, part))
             if kept is not None:
                 return kept
-            text = await self._replays.text(name)
-            return await self._pools.replays.run(self._make_positions, name, text, lang, part)
+            text = await self._replays.text(name, cause)
+            return await turn.run(self._make_positions, name, text, lang, part)
 
     def _make_positions(self, name: str, text: bytes, lang: str, part: int) -> CachedResponse:
         # As above: several have their turn at once.
@@ -142,41 +135,36 @@ class Reviews:
             self._pieces.put((name, lang, place), piece)
         return pieces[part - 1]
 
-    async def kept(self, name: str) -> ReviewShown | None:
+    async def kept(self, name: str, cause: Cause) -> ReviewShown | None:
         """The most precise review of a match that is kept."""
         found = await self._store.review(name, FORM)
         if found is None:
             # Whether there is such a replay at all.
-            await self._replays.text(name)
+            await self._replays.text(name, cause)
         return None if found is None else unpacked(found)
 
-    async def keep(self, name: str, body: bytes, address: str) -> bool:
+    async def keep(self, name: str, body: bytes, cause: Cause) -> bool:
         """Keep a review, once it has been checked; False if what is there is as good or better.
 
         `FunicularError` says what is wrong with it.
         """
         if not COMPILED:
             raise Refusal("unknown", "review.cannot-check")
-        async with self._keeping.turn(address):
-            text = await self._replays.text(name)
+        async with self._pools.reviews.turn(cause) as turn:
+            text = await self._replays.text(name, cause)
             there = await self._store.review(name, FORM)
-            packed = await self._pools.reviews.run(checked, body, text, there)
+            packed = await turn.run(checked, body, text, there)
             if packed is not None:
                 await self._store.keep_review(name, packed)
         return packed is not None
 
-    async def judge(self, name: str, places: tuple[int, ...], address: str) -> JudgedHere:
-        """Measure decisions here; `Refusal` while something is measured for this address."""
+    async def judge(self, name: str, places: tuple[int, ...], cause: Cause) -> JudgedHere:
+        """Measure decisions here."""
         if not COMPILED:
             raise Refusal("unknown", "review.cannot-measure")
-        if address in self._measuring:
-            raise Refusal("busy", "review.one-at-a-time")
-        self._measuring.add(address)
-        try:
-            text = await self._replays.text(name)
-            found = await self._pools.reviews.run(judged_here, text, places)
-        finally:
-            self._measuring.discard(address)
+        async with self._pools.reviews.turn(cause) as turn:
+            text = await self._replays.text(name, cause)
+            found = await turn.run(judged_here, text, places)
         return JudgedHere(KEPT_WORLDS[0], found)
 
 
@@ -234,10 +222,10 @@ async def positions(request: Request) -> Response:
     lang, name = asked_language(request), request.path_params["id"]
     asked = request.query_params.get("part", "1")
     part = int(asked) if NUMBER.fullmatch(asked) else 0
-    address = caller_of(request.scope).address
+    cause = cause_of(request, name)
     try:
         with guessing(request):
-            making = _reviews(request).positions(name, lang, part, address)
+            making = _reviews(request).positions(name, lang, part, cause)
             piece = await while_there(request, making)
         return sent(request, piece)
     except FunicularError as error:
@@ -249,7 +237,9 @@ async def kept_review(request: Request) -> Response:
     lang, name = asked_language(request), request.path_params["id"]
     try:
         with guessing(request):
-            found = await while_there(request, _reviews(request).kept(name))
+            found = await while_there(
+                request, _reviews(request).kept(name, cause_of(request, name))
+            )
         return answer(ReviewKept(found))
     except FunicularError as error:
         return refused(error, lang)
@@ -261,9 +251,9 @@ async def keep_review(request: Request) -> Response:
     try:
         count(request, "reviews")
         body = await body_of(request, LONGEST_REVIEW)
-        address = caller_of(request.scope).address
+        cause = cause_of(request, name)
         with guessing(request):
-            kept = await while_there(request, _reviews(request).keep(name, body, address))
+            kept = await while_there(request, _reviews(request).keep(name, body, cause))
     except BadRecord as error:
         return refusal(error, lang)
     except FunicularError as error:
@@ -279,9 +269,9 @@ async def judge(request: Request) -> Response:
         if not 1 <= len(wish.places) <= MOST_JUDGED:
             raise Refusal("unknown", "review.places", n=MOST_JUDGED)
         count(request, "judged", len(wish.places))
-        address = caller_of(request.scope).address
+        cause = cause_of(request, name)
         with guessing(request):
-            found = await while_there(request, _reviews(request).judge(name, wish.places, address))
+            found = await while_there(request, _reviews(request).judge(name, wish.places, cause))
         return answer(found)
     except BadRecord as error:
         return refusal(error, lang)

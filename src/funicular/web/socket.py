@@ -25,6 +25,7 @@ from funicular.live.room import Room
 from funicular.live.rooms import NO_TABLE_CLOSE
 from funicular.live.token_bucket import Bucket
 from funicular.table.table import key_of
+from funicular.web.causes import cause_of
 from funicular.web.conversation import (
     MOST_TOO_FAST,
     SILENT_CLOSE,
@@ -86,6 +87,7 @@ class Greeting:
         self._guard = guard_of(socket.scope)
         self._state = socket.app.state
         self._caller = caller_of(socket.scope)
+        self._cause = cause_of(socket, table)
         # Why there is nothing to come to.
         self._nothing: FunicularError | None = None
         self._bucket = Bucket()
@@ -132,7 +134,7 @@ class Greeting:
         """Look for the table, then let the connection be read."""
         try:
             with guessing(self._socket):
-                await self._state.rooms.find(self._table)
+                await self._state.rooms.find(self._table, self._cause)
         except FunicularError as error:
             self._nothing = error
         if self._guard is not None:
@@ -196,7 +198,7 @@ class Greeting:
             if self._nothing is not None:
                 raise self._nothing
             with guessing(self._socket):
-                room: Room = await self._state.rooms.find(self._table)
+                room: Room = await self._state.rooms.find(self._table, self._cause)
                 seen = max(0, message.seen or 0)
                 guest = await room.let_in(message.token, message.invite, seen)
             _check_crowd(room, guest)
@@ -205,7 +207,8 @@ class Greeting:
             await self._refuse(for_people(error))
             await self._close(CLOSES.get(code_of(error), LATER_CLOSE))
             return None
-        return room, Connection(guest, key_of(message.token or ""), self._lang, seen)
+        key = key_of(message.token or "")
+        return room, Connection(guest, key, self._lang, seen, self._cause.networks)
 
     async def _next(self) -> AnyFromClient | None:
         """The next message; None for one that was refused."""

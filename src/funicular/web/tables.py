@@ -16,6 +16,7 @@ from funicular.live.messages import Do, NewTable
 from funicular.live.refusals import Refusal, for_people
 from funicular.live.room import Room
 from funicular.live.rooms import Rooms
+from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.responses import answer, asked_language, body_of, refusal
 
@@ -77,10 +78,13 @@ async def entered(request: Request, *, told: bool = True) -> tuple[Room, str | N
     given = request.headers.get("Authorization", "")
     secret = given.removeprefix(BEARER) if given.startswith(BEARER) else None
     with guessing(request):
-        room = await _rooms(request).find(request.path_params["table"])
+        table: str = request.path_params["table"]
+        cause = cause_of(request, table)
+        room = await _rooms(request).find(table, cause)
         guest = await room.let_in(secret, secret)
     if told:
         room.heard(guest)
+        room.attend(cause.networks)
     return room, guest
 
 

@@ -11,10 +11,9 @@ from funicular.live.language import spoken_language
 from funicular.live.messages import Opened
 from funicular.live.refusals import Refusal, code_of, for_people
 from funicular.live.rooms import Rooms
-from funicular.live.waiting_line import WaitingLines
-from funicular.live.what_if import NewWhatIf
+from funicular.live.what_if import NewWhatIf, check_ply
 from funicular.table.what_if import NoSuchPosition
-from funicular.web.guards.addresses import caller_of
+from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.replays import Replays
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
@@ -27,6 +26,7 @@ async def what_if(request: Request) -> Response:
     try:
         wish = read(await body_of(request), NewWhatIf)
         lang = spoken_language(wish.lang)
+        check_ply(wish.ply)
         # It opens a table, and costs more than others.
         count(request, "tables")
         return answer(await while_there(request, _opened(request, wish)), 201)
@@ -39,11 +39,11 @@ async def _opened(request: Request, wish: NewWhatIf) -> Opened:
     """The table, made when it is the turn of this address."""
     rooms: Rooms = request.app.state.rooms
     replays: Replays = request.app.state.replays
-    lines: WaitingLines = request.app.state.uploading
-    async with lines.turn(caller_of(request.scope).address):
+    cause = cause_of(request, wish.replay)
+    async with rooms.pools.uploads.turn(cause) as turn:
         with guessing(request):
-            text = await replays.text(wish.replay)
-        return await rooms.open_what_if(wish, text)
+            text = await replays.text(wish.replay, cause)
+        return await rooms.open_what_if(wish, text, turn)
 
 
 routes = [Route("/api/what-if", what_if, methods=["POST"])]

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from funicular.live.admission.figures import SNAPSHOTS
+from funicular.live.admission.worker_pool import WorkerPool
 from funicular.live.table_log import TableLog
-from funicular.live.worker_pools import Pool
 from funicular.store.sqlite import SqliteStore
 from funicular.table.snapshot import form
 from tests.golden.logs import FOLDER, RowLine, SnapshotFile
@@ -22,7 +23,7 @@ async def snapshot_of(at: LoggedTable) -> SnapshotFile:
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "store.sqlite3")
         await store.append("table", at.rows)
-        await TableLog.unfolded(store, at.rows).keep(Pool("golden", threads=1))
+        await TableLog.unfolded(store, at.rows).keep(WorkerPool(SNAPSHOTS))
         kept = await store.snapshot("table", form())
         await store.close()
     assert kept is not None

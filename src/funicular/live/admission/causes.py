@@ -22,3 +22,7 @@ class Cause(Struct, frozen=True):
     def path(self) -> tuple[str, ...]:
         """The queues that the work waits in, from the outermost to its own."""
         return (*self.networks, self.table)
+
+
+# Of the server's own accord.
+SERVER = Cause(attended=False)

@@ -5,6 +5,124 @@
 
 from __future__ import annotations
 
+import os
+
+from msgspec import Struct
+
 # Rates: how much a connection, an address, a seat, a table and all together may do.
 
 # Queues and pools: how many at once, how many may wait, and for how long.
+
+# One more than there are processors: what one network may never have costs the others nothing.
+BOTS_AT_ONCE = max(2, os.cpu_count() or 2) + 1
+
+
+class QueueFigures(Struct, frozen=True):
+    """What one queue allows."""
+
+    name: str
+    # How many turns there are at the same time.
+    at_once: int = 1
+    # How many may wait for one: in all, and of each network of any width.
+    most: int = 64
+    most_each: int = 64
+    # From when a turn is asked for until its work is done, or where nothing is worked out in a
+    # turn, until it comes.
+    seconds: float = 20.0
+    # After how many seconds those that are refused are asked to come again.
+    again: int = 2
+    # What it is for, as the documentation has it.
+    what: str = ""
+
+    @property
+    def most_of_a_network(self) -> int:
+        """Turns that one network may have at the same time: one is kept for others."""
+        return max(1, self.at_once - 1)
+
+    @property
+    def most_unattended(self) -> int:
+        """Turns that work which nobody waits for may have at the same time."""
+        return max(1, self.at_once // 2)
+
+
+# Turns of this one last until the event loop comes round again: a request takes a millisecond.
+REQUESTS = QueueFigures(
+    *("requests", 4, 20_000, 10_000),
+    what="requests and handshakes that begin each time round the event loop",
+)
+BOTS = QueueFigures(
+    *("bots", BOTS_AT_ONCE, 4096, 2048, 10.0),
+    what="moves of bots that search, hints that the server measures",
+)
+POLICIES = QueueFigures(
+    *("policies", 2, 4096, 2048),
+    what="moves of bots that need no search",
+)
+TABLES = QueueFigures(
+    *("tables", 1, 128, 64),
+    what="a page of a log, 500 rows, or a snapshot that is read",
+)
+SNAPSHOTS = QueueFigures(
+    *("snapshots", 1, 256, 256),
+    what="writing a snapshot, or the record of a match",
+)
+RECORDS = QueueFigures(
+    *("records", 2, 64, 32, 60.0),
+    what="playing a log again for a record that was never kept",
+)
+RESULTS = QueueFigures(
+    *("results", 2, 256, 64),
+    what="collecting the results of profiles",
+)
+REPLAYS = QueueFigures(
+    *("replays", 2, 1024, 512),
+    what="the overview, the film or the positions of a replay",
+)
+UPLOADS = QueueFigures(
+    *("uploads", 2, 64, 32, 15.0),
+    what="checking a record, or making a table that plays on from a move",
+)
+REVIEWS = QueueFigures(
+    *("reviews", 2, 64, 32, 30.0),
+    what="checking a review, up to four of its decisions; measuring up to four for a browser "
+    "that cannot",
+)
+CHECKS = QueueFigures(
+    *("checks", 3, 256, 64, 600.0, 5),
+    what="attempts at challenges that are played again, a decision at a time",
+)
+EXPERTS = QueueFigures(
+    *("experts", 2, 32, 8, 3600.0, 60),
+    what="the experts of daily deals and duels, a decision at a time",
+)
+QUEUES = (
+    *(REQUESTS, BOTS, POLICIES, TABLES, SNAPSHOTS, RECORDS),
+    *(RESULTS, REPLAYS, UPLOADS, REVIEWS, CHECKS, EXPERTS),
+)
+
+# A view knows all moves of its deal, so what is made from the views of a deal grows with the square
+# of its moves. This is a deal of 1,400 of them, far more than people and bots ever make.
+MOST_SQUARES = 2_000_000
+
+# A bot that has waited so long for its turn thinks for no longer than this.
+HURRIED_AFTER_SECONDS = 1.0
+HURRIED_MILLISECONDS = 20
+# So long after the last person left a table waits behind those with people; then its bots stop.
+UNATTENDED_AFTER_SECONDS = 10.0
+PAUSED_AFTER_SECONDS = 60.0
+
+
+def queue_rows() -> list[tuple[str, ...]]:
+    """The table of queues, a row each, as the documentation shows it."""
+    return [
+        (
+            f"`{each.name}`",
+            each.what,
+            "processors + 1" if each is BOTS else str(each.at_once),
+            f"{each.most:,}",
+            f"{each.most_each:,}",
+            f"{each.seconds:,.0f}",
+            str(each.again),
+        )
+        for each in QUEUES
+    ]

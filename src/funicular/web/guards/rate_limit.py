@@ -9,11 +9,13 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from funicular.core.errors import FunicularError
-from funicular.live.refusals import TooFast, code_of
+from funicular.live.admission.causes import Cause
+from funicular.live.admission.fair_queue import FairQueue
+from funicular.live.admission.figures import REQUESTS
+from funicular.live.refusals import Busy, TooFast, code_of
 from funicular.web.guards.addresses import caller_of
 from funicular.web.guards.guard import guard_of
 from funicular.web.guards.limits import LimitKind, Limits
-from funicular.web.guards.turnstile import Turnstile
 from funicular.web.responses import asked_language, refusal, turn_away
 
 # What a guess that misses is answered with.
@@ -27,7 +29,8 @@ class RateLimit:
         """Wrap the application."""
         self.app = app
         self._limits = limits
-        self._turnstile = Turnstile()
+        # A few begin each time round, so that those who are playing get their turn in between.
+        self._queue = FairQueue(REQUESTS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count the request; answer with 429 if it is one too many."""
@@ -44,7 +47,12 @@ class RateLimit:
             else:
                 await _gone(receive)
             return
-        await self._turnstile.enter(caller.address)
+        try:
+            await self._queue.pass_by(Cause(caller.networks))
+        except Busy as error:
+            answer = refusal(error, asked_language(HTTPConnection(scope)))
+            await turn_away(answer, scope, receive, send)
+            return
         await self.app(scope, receive, send)
 
 

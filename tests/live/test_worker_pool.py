@@ -1,4 +1,4 @@
-"""Pools: few threads, short queues, and nothing done for a request that is gone."""
+"""Pools: few threads, fair turns, and nothing done for a request that is gone."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from collections.abc import Callable
 
 import pytest
 
-from funicular.live import worker_pools as pools
+from funicular.live.admission import worker_pool
+from funicular.live.admission.causes import Cause
+from funicular.live.admission.figures import QueueFigures
+from funicular.live.admission.worker_pool import GivenUp, WorkerPool, go_on
 from funicular.live.refusals import Refusal
-from funicular.live.worker_pools import GivenUp, Pool, go_on
 
 PATIENCE = 60.0
+ADA, BOB = Cause(("192.0.2.1",)), Cause(("192.0.2.2",))
 
 
 class Gate:
@@ -41,7 +44,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 def test_work_is_done_in_a_thread_of_the_pool_that_nobody_waits_for_at_the_end() -> None:
     async def use() -> threading.Thread:
-        return await Pool("tables").run(threading.current_thread)
+        return await WorkerPool(QueueFigures("tables")).run(ADA, threading.current_thread)
 
     thread = asyncio.run(use())
     assert thread.name == "pool-tables"
@@ -53,20 +56,20 @@ def test_an_error_reaches_whoever_asked() -> None:
         raise LookupError("x")
 
     with pytest.raises(LookupError):
-        asyncio.run(Pool("tables").run(fail))
+        asyncio.run(WorkerPool(QueueFigures("tables")).run(ADA, fail))
 
 
 def test_a_full_queue_is_busy_and_says_how_long_it_is() -> None:
     async def use() -> None:
-        pool, gate = Pool("replays", most=2), Gate()
-        first = asyncio.create_task(pool.run(gate.pass_through))
+        pool, gate = WorkerPool(QueueFigures("replays", most=2)), Gate()
+        first = asyncio.create_task(pool.run(ADA, gate.pass_through))
         await started(gate)
-        others = [asyncio.create_task(pool.run(str, number)) for number in range(2)]
+        others = [asyncio.create_task(pool.run(BOB, str, number)) for number in range(2)]
         await until(lambda: pool.waiting == 2)
         assert pool.oldest_wait > 0
         assert pool.running == 1
         with pytest.raises(Refusal) as refused:
-            await pool.run(str, 3)
+            await pool.run(BOB, str, 3)
         assert refused.value.code == "busy"
         gate.open.set()
         assert await asyncio.gather(first, *others) == ["through", "0", "1"]
@@ -77,18 +80,18 @@ def test_a_full_queue_is_busy_and_says_how_long_it_is() -> None:
 
 def test_work_whose_request_is_gone_is_never_started() -> None:
     async def use() -> None:
-        pool, gate = Pool("replays"), Gate()
+        pool, gate = WorkerPool(QueueFigures("replays")), Gate()
         done: list[str] = []
-        first = asyncio.create_task(pool.run(gate.pass_through))
+        first = asyncio.create_task(pool.run(ADA, gate.pass_through))
         await started(gate)
-        gone = asyncio.create_task(pool.run(done.append, "gone"))
+        gone = asyncio.create_task(pool.run(ADA, done.append, "gone"))
         await until(lambda: pool.waiting == 1)
         gone.cancel()
         await until(gone.done)
         assert pool.waiting == 0
         gate.open.set()
         await first
-        await pool.run(done.append, "here")
+        await pool.run(ADA, done.append, "here")
         assert done == ["here"]
 
     asyncio.run(use())
@@ -96,7 +99,7 @@ def test_work_whose_request_is_gone_is_never_started() -> None:
 
 def test_work_under_way_is_given_up_when_its_request_is_gone() -> None:
     async def use() -> None:
-        pool, gate = Pool("uploads"), Gate()
+        pool, gate = WorkerPool(QueueFigures("uploads")), Gate()
         ended: list[str] = []
 
         def long() -> None:
@@ -108,7 +111,7 @@ def test_work_under_way_is_given_up_when_its_request_is_gone() -> None:
                 ended.append("given up")
                 raise
 
-        task = asyncio.create_task(pool.run(long))
+        task = asyncio.create_task(pool.run(ADA, long))
         await started(gate)
         task.cancel()
         await until(lambda: bool(ended))
@@ -116,16 +119,49 @@ def test_work_under_way_is_given_up_when_its_request_is_gone() -> None:
     asyncio.run(use())
 
 
+def test_a_turn_is_another_s_only_when_its_thread_has_done() -> None:
+    """Whoever goes away and comes again has no more work done at once than others."""
+
+    async def use() -> None:
+        pool, gate = WorkerPool(QueueFigures("bots")), Gate()
+        gone = asyncio.create_task(pool.run(ADA, gate.pass_through))
+        await started(gate)
+        gone.cancel()
+        await until(gone.done)
+        again = asyncio.create_task(pool.run(ADA, str, 1))
+        await asyncio.sleep(0)
+        assert (pool.running, pool.waiting) == (1, 1)
+        gate.open.set()
+        assert await again == "1"
+        await until(lambda: pool.running == 0)
+
+    asyncio.run(use())
+
+
+def test_in_a_turn_one_reads_and_works_as_often_as_needed() -> None:
+    async def use() -> None:
+        pool = WorkerPool(QueueFigures("replays"))
+        async with pool.turn(ADA) as turn:
+            first = await turn.run(str, 1)
+            waits = asyncio.create_task(pool.run(BOB, str, 3))
+            await asyncio.sleep(0)
+            assert pool.waiting == 1
+            second = await turn.run(str, 2)
+        assert (first, second, await waits) == ("1", "2", "3")
+
+    asyncio.run(use())
+
+
 def test_a_passed_deadline_is_busy_and_ends_the_work() -> None:
     async def use() -> None:
-        pool = Pool("uploads", seconds=0.01)
+        pool = WorkerPool(QueueFigures("uploads", seconds=0.01))
 
         def endless() -> None:
             while True:
                 go_on()
 
         with pytest.raises(Refusal) as refused:
-            await pool.run(endless)
+            await pool.run(ADA, endless)
         assert refused.value.code == "busy"
         await until(lambda: pool.running == 0)
 
@@ -134,8 +170,8 @@ def test_a_passed_deadline_is_busy_and_ends_the_work() -> None:
 
 def test_a_closed_pool_gives_up_what_waits_and_what_is_under_way() -> None:
     async def use() -> None:
-        pool, gate = Pool("tables"), Gate()
-        tasks = [asyncio.create_task(pool.run(gate.pass_through)) for _ in range(2)]
+        pool, gate = WorkerPool(QueueFigures("tables")), Gate()
+        tasks = [asyncio.create_task(pool.run(ADA, gate.pass_through)) for _ in range(2)]
         await started(gate)
         await until(lambda: pool.waiting == 1)
         pool.close()
@@ -143,7 +179,7 @@ def test_a_closed_pool_gives_up_what_waits_and_what_is_under_way() -> None:
             with pytest.raises(Refusal):
                 await task
         with pytest.raises(Refusal):
-            await pool.run(str)
+            await pool.run(ADA, str)
         gate.open.set()
 
     asyncio.run(use())
@@ -156,10 +192,10 @@ def test_go_on_outside_a_pool_does_nothing() -> None:
 def test_work_pauses_while_the_event_loop_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """People at the tables come first: each step is followed by a pause until the loop turns."""
     pauses: list[float] = []
-    monkeypatch.setattr(pools, "sleep", pauses.append)
+    monkeypatch.setattr(worker_pool, "sleep", pauses.append)
 
     async def use() -> None:
-        pool, gate = Pool("tables"), Gate()
+        pool, gate = WorkerPool(QueueFigures("tables")), Gate()
 
         def step() -> None:
             go_on()
@@ -168,9 +204,9 @@ def test_work_pauses_while_the_event_loop_is_late(monkeypatch: pytest.MonkeyPatc
             assert gate.open.wait(PATIENCE)
             go_on()
 
-        work = asyncio.create_task(pool.run(step))
+        work = asyncio.create_task(pool.run(ADA, step))
         await started(gate)
-        pool.beat -= 2 * pools.LATE_SECONDS
+        pool.beat -= 2 * worker_pool.LATE_SECONDS
         # The loop is late, as if a callback had taken long: the work goes on meanwhile.
         gate.open.set()
         for _ in range(int(1000 * PATIENCE)):
@@ -179,6 +215,6 @@ def test_work_pauses_while_the_event_loop_is_late(monkeypatch: pytest.MonkeyPatc
             # Not `asyncio.sleep`: the loop must not turn.
             time.sleep(0.001)  # noqa: ASYNC251
         await work
-        assert pauses == [pools.PAUSE_SECONDS]
+        assert pauses == [worker_pool.PAUSE_SECONDS]
 
     asyncio.run(use())
