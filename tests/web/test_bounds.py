@@ -14,15 +14,13 @@ from typing import Any
 
 import pytest
 
-from funicular.live import command_rates
 from funicular.live.admission.causes import Cause
 from funicular.live.admission.fair_queue import FairQueue
-from funicular.live.admission.figures import QueueFigures
-from funicular.live.token_bucket import Rate
+from funicular.live.admission.figures import OF_ADDRESS, OF_SEAT, OF_TABLE, QueueFigures
+from funicular.live.admission.rates import Rate, Shared
 from funicular.web import conversation
 from funicular.web import socket as table_socket
 from funicular.web.guards import guard, limits, strangers
-from funicular.web.guards.limits import EACH
 from funicular.web.server import listen
 from tests.system.fuzz.wire import PING, Closed, Line, frame, line
 from tests.web import live
@@ -163,8 +161,8 @@ def test_a_body_that_nobody_reads_ends_the_connection_and_a_whole_one_does_not(
 def test_who_goes_on_after_being_told_to_wait_is_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(EACH, "requests", Rate(5, SLOWLY))
-    monkeypatch.setitem(EACH, "refusals", Rate(8, SLOWLY))
+    monkeypatch.setitem(OF_ADDRESS, "requests", Rate(5, SLOWLY))
+    monkeypatch.setitem(OF_ADDRESS, "refusals", Rate(8, SLOWLY))
     monkeypatch.setattr(guard, "MOST_SCOLDED", 3)
     statuses: Counter[bytes] = Counter()
     with live_server(tmp_path / "tables.db", door=LIMITED) as place:
@@ -262,7 +260,7 @@ def test_of_too_many_that_say_nothing_the_oldest_gives_way(
 def test_ten_sockets_of_one_seat_talk_no_faster_than_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command_rates, "TALK", Rate(8, SLOWLY))
+    monkeypatch.setitem(OF_SEAT, "talk", Rate(8, SLOWLY))
 
     async def say(guest: Guest) -> list[str]:
         answers = [await guest.do("say", text=f"line {number}") for number in range(5)]
@@ -287,8 +285,8 @@ def test_ten_sockets_of_one_seat_talk_no_faster_than_one(
 def test_a_table_has_a_rate_and_who_asks_little_is_served_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command_rates, "COMMANDS", Rate(20, SLOWLY))
-    monkeypatch.setattr(command_rates, "TABLE_COMMANDS", Rate(10, SLOWLY))
+    monkeypatch.setitem(OF_SEAT, "commands", Rate(20, SLOWLY))
+    monkeypatch.setitem(OF_TABLE, "commands", Shared(Rate(10, SLOWLY), reserves=False))
 
     async def main(place: Place) -> None:
         mine = place.open()

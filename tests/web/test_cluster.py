@@ -9,11 +9,11 @@ from time import monotonic, sleep
 
 import pytest
 
-from funicular.live import command_rates
+from funicular.live.admission.figures import OF_SEAT
+from funicular.live.admission.rates import Rate
 from funicular.live.cluster import Peers
 from funicular.live.pubsub import NoPubSub
 from funicular.live.table_log import read_row
-from funicular.live.token_bucket import Rate
 from funicular.store.log import Fence
 from funicular.store.open import open_store
 from funicular.table.entries import Moved
@@ -109,7 +109,7 @@ def test_two_servers_race_on_one_table(
 ) -> None:
     """Everybody talks at once at both: nothing is lost, nothing is there twice."""
     # Faster than anybody may talk.
-    monkeypatch.setattr(command_rates, "TALK", Rate(1000, 1000))
+    monkeypatch.setitem(OF_SEAT, "talk", Rate(1000, 1000))
     one, other = servers
     lines = 40
 

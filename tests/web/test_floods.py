@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from funicular.live.token_bucket import Bucket, Rate
+from funicular.live.admission.figures import OF_CONNECTION
+from funicular.live.admission.rates import Bucket, Rate
 from funicular.web.guards.frame_scanner import FrameHeader, FrameScanner
 from funicular.web.guards.guard import MOST_AFTER_CLOSE
-from funicular.web.guards.request_budget import REQUESTS
-from funicular.web.guards.socket_budget import CONTROL_FRAMES, SocketBudget
+from funicular.web.guards.socket_budget import SocketBudget
 from tests.kit.serving import Served
 from tests.system.fuzz.wire import PING, TEXT, Closed, Line, frame, line
 from tests.web.flooding import FLOODS, cuts, flood, greeted
@@ -105,7 +105,7 @@ def test_the_log_names_an_attacker_once(tmp_path: Path, caplog: pytest.LogCaptur
     assert about["address"] == "127.0.0.1"
     assert about["reason"] == "control-frames"
     assert about["table"] == opened["table"]
-    assert about["frames"] > CONTROL_FRAMES.burst
+    assert about["frames"] > OF_CONNECTION["control-frames"].burst
     assert about["bytes"] > about["frames"]
 
 
@@ -168,7 +168,7 @@ def test_requests_on_one_connection_are_bounded_for_this_machine_too(served: Ser
             wire.send(b"HEAD /api/languages HTTP/1.1\r\nHost: localhost\r\n\r\n")
             wire.until(b"\r\n\r\n")
             answers += 1
-    assert REQUESTS.burst <= answers < MANY_REQUESTS
+    assert OF_CONNECTION["requests"].burst <= answers < MANY_REQUESTS
 
 
 def test_frames_are_found_in_whatever_pieces_they_come() -> None:
@@ -200,7 +200,7 @@ def test_the_kinds_of_frames_are_told_apart() -> None:
 
 
 def test_a_flood_at_a_table_ends_the_connections_that_flood_and_no_others() -> None:
-    shared = {"table": Bucket(Rate(1000, 1 / 1000))}
+    shared = (("table", Bucket(Rate(1000, 1 / 1000))),)
     storms, quiet = [SocketBudget() for _ in range(3)], SocketBudget()
     for each in (*storms, quiet):
         each.begin(shared, hello_only=False)

@@ -16,10 +16,10 @@ from funicular.bots.evaluation import evaluate
 from funicular.core.seeds import SplitMix64, decision_seed
 from funicular.games.registry import GAMES, USUAL_SEATS
 from funicular.lang import Reader
-from funicular.live import command_rates
 from funicular.live.admission.causes import Cause
+from funicular.live.admission.figures import OF_SEAT
+from funicular.live.admission.rates import Rate
 from funicular.live.bot_pool import BotPool
-from funicular.live.token_bucket import Rate
 from funicular.native.numbers import numbers_text
 from funicular.review.hint import Hint
 from funicular.web.network_settings import NetworkSettings
@@ -143,7 +143,7 @@ def test_two_people_who_agree_get_them_each_at_their_turn(place: Place) -> None:
 def test_a_seat_that_asks_too_often_is_told_to_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command_rates, "HINTS", Rate(1, 1 / 1000))
+    monkeypatch.setitem(OF_SEAT, "hints", Rate(1, 1 / 1000))
 
     async def play(place: Place) -> None:
         opened = place.open("ascenseur-52", seats=4, start=True)

@@ -15,13 +15,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from funicular.lang import Reader
-from funicular.live import token_bucket as bucket
+from funicular.live.admission import rates
+from funicular.live.admission.figures import OF_ADDRESS, OF_ALL_ADDRESSES
+from funicular.live.admission.holdings import Most
+from funicular.live.admission.rates import Bucket, Rate, Shared
 from funicular.live.refusals import TooFast
-from funicular.live.token_bucket import Bucket, Rate
 from funicular.web.guards import cut_connections as cuts
 from funicular.web.guards import limits
 from funicular.web.guards.addresses import Caller, Callers
-from funicular.web.guards.limits import EACH, Limits
+from funicular.web.guards.limits import Limits
 from funicular.web.network_settings import (
     BadNetworkSettings,
     NetworkSettings,
@@ -42,7 +44,7 @@ def strict(
 ) -> Iterator[Place]:
     """A server that lets everybody do so few of these."""
     for kind, burst in few.items():
-        monkeypatch.setitem(EACH, kind, Rate(burst, SLOWLY))  # type: ignore[misc]  # kinds are few
+        monkeypatch.setitem(OF_ADDRESS, kind, Rate(burst, SLOWLY))
     with live_server(data / "tables.db", door=door) as place:
         yield place
 
@@ -78,7 +80,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(bucket, "monotonic", clock)
+    monkeypatch.setattr(rates, "monotonic", clock)
     return clock
 
 
@@ -116,24 +118,72 @@ def test_what_is_remembered_of_addresses_is_bounded(clock: Clock) -> None:
     few.take(neighbour, "guesses")
 
 
+def opened_by(ours: Limits, *networks: str) -> int:
+    """How many tables these addresses open, one after the other, until each is refused."""
+    found = 0
+    for network in networks:
+        with suppress(TooFast):
+            while True:
+                ours.take(Caller(network), "tables")
+                found += 1
+    return found
+
+
 def test_who_is_over_their_own_limit_uses_up_nobody_elses(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(limits.ALL, "tables", Rate(70, SLOWLY))
+    monkeypatch.setitem(OF_ALL_ADDRESSES, "tables", Shared(Rate(400, SLOWLY)))
     ours = Limits()
-    refused = 0
-    for _ in range(500):
-        try:
-            ours.take(Caller("192.0.2.1"), "tables")
-        except TooFast:
-            refused += 1
-    assert refused == 440
-    for _ in range(10):
-        ours.take(Caller("192.0.2.2"), "tables")
+    assert [opened_by(ours, "192.0.2.1") for _ in range(3)] == [60, 0, 0]
+    assert opened_by(ours, *(f"192.0.2.{number}" for number in range(2, 6))) == 240
+    # Three quarters are gone; of the last, each gets a hundredth.
+    assert [opened_by(ours, f"198.51.100.{number}") for number in range(100)] == [1] * 100
     with pytest.raises(TooFast) as error:
-        ours.take(Caller("192.0.2.3"), "tables")
-    assert error.value.wait == 1000
+        ours.take(Caller("192.0.2.200"), "tables")
+    assert error.value.wait is not None
+    assert error.value.wait > 1000
     assert clock.now == 100
+
+
+def test_a_site_with_65536_networks_is_one_site_and_not_as_many_strangers(clock: Clock) -> None:
+    """A /56 may do twice what an address may, a /48 four times, however it is spread."""
+    ours = Limits()
+    one = [f"2001:db8:1:{number:x}::/64" for number in range(256)]
+    assert opened_by(ours, *one) == 2 * 60
+    rest = [f"2001:db8:1:{number:x}::/64" for number in range(256, 65_536, 64)]
+    assert opened_by(ours, *one, *rest) == 2 * 60
+    assert clock.now == 100
+
+
+def test_a_sweep_through_sites_leaves_room_for_newcomers(clock: Clock) -> None:
+    """36 sites of 65,536 networks try without end; honest addresses come for the first time."""
+    ours = Limits()
+    swept = [
+        f"2001:db8:{site:x}:{network:x}::/64" for site in range(36) for network in range(0, 512, 32)
+    ]
+    for hour in range(3):
+        opened_by(ours, *swept)
+        # People come one by one, each while the attackers take what they can get.
+        for number in range(50):
+            opened_by(ours, *swept[::16])
+            assert opened_by(ours, f"198.51.{hour}.{number}") >= 1
+            clock.now += 72
+
+
+def test_a_school_behind_one_address_does_not_notice(clock: Clock) -> None:
+    """Thirty people with three tabs each: pages, sockets, tables and profiles, all in a minute."""
+    ours = Limits()
+    school = Caller("192.0.2.1")
+    for _ in range(30):
+        ours.take(school, "profiles")
+        for kind, times in (("tables", 1), ("guesses", 1)):
+            for _ in range(times):
+                ours.take(school, kind)  # type: ignore[arg-type]  # two of the kinds
+        for _ in range(3):
+            for _ in range(30):
+                ours.take(school, "requests")
+            ours.open_socket(school)
+        clock.now += 2
 
 
 # Addresses.
@@ -308,7 +358,7 @@ def test_a_right_secret_is_let_in_after_a_hundred_wrong_ones(tmp_path: Path) -> 
 def test_sockets_open_at_once_have_a_limit_and_a_closed_one_makes_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_SOCKETS", 3)
+    monkeypatch.setattr(limits, "SOCKETS_OPEN", Most(3, 20_000))
 
     async def main(place: Place) -> None:
         mine = opened(place).json

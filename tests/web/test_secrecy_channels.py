@@ -25,8 +25,8 @@ from starlette.types import Message, Receive, Scope, Send
 from funicular.core.game import Deal
 from funicular.core.wire import to_json
 from funicular.games.registry import GAMES, make_game
+from funicular.live.admission.rates import Bucket
 from funicular.live.logs import log
-from funicular.live.token_bucket import Bucket
 from funicular.review import turn_hint
 from funicular.review.turn_hint import TurnPlan
 from funicular.table.deals import commitment

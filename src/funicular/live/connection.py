@@ -23,6 +23,9 @@ class Wire(Protocol):
     def send(self, message: bytes) -> bool:
         """Send a message; False, and nothing is sent, while the client does not read."""
 
+    def holds(self, size: int) -> None:
+        """Take note of how many bytes wait until the client reads."""
+
     def close(self, code: int) -> None:
         """Say goodbye with this code."""
 
@@ -32,7 +35,7 @@ class Connection:
 
     __slots__ = (
         *("guest", "key", "lang", "seen", "seat", "public", "own"),
-        *("networks", "wire", "outbox", "dropped", "__weakref__"),
+        *("networks", "wire", "outbox", "waiting", "dropped", "__weakref__"),
     )
 
     def __init__(
@@ -56,6 +59,7 @@ class Connection:
         self.wire: Wire | None = None
         # What waits until the client reads again.
         self.outbox: list[bytes] = []
+        self.waiting = 0
         self.dropped = False
 
     def send(self, message: AnyFromServer) -> None:
@@ -72,6 +76,7 @@ class Connection:
             self.drop()
         else:
             self.outbox.append(message)
+            self._wait(self.waiting + len(message))
 
     def flush(self) -> None:
         """Send what waits, for as long as the client reads it."""
@@ -80,12 +85,21 @@ class Connection:
             if not self.wire.send(self.outbox[sent]):
                 break
             sent += 1
-        del self.outbox[:sent]
+        if sent:
+            self._wait(self.waiting - sum(map(len, self.outbox[:sent])))
+            del self.outbox[:sent]
+
+    def _wait(self, size: int) -> None:
+        """So many bytes wait; they count for whoever reads them."""
+        self.waiting = size
+        if self.wire is not None:
+            self.wire.holds(size)
 
     def drop(self, code: int = LATER_CLOSE) -> None:
         """Send nothing more, and close with this code."""
         if not self.dropped:
             self.dropped = True
             self.outbox.clear()
+            self._wait(0)
             if self.wire is not None:
                 self.wire.close(code)

@@ -57,6 +57,7 @@ from funicular.web.guards.bans import Banning
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.limits import Limits
 from funicular.web.guards.rate_limit import RateLimit
+from funicular.web.guards.reply_pieces import CountedReplies
 from funicular.web.guards.security import Security
 from funicular.web.guards.strangers import Strangers
 from funicular.web.health import routes as health_routes
@@ -245,11 +246,12 @@ def _make_app(parts: _Parts, settings: Settings) -> Starlette:
         routes=routes,
         middleware=[
             Middleware(Counting, metrics=metrics),
-            Middleware(Security, door=settings.door),
+            Middleware(Security, door=settings.door, unsent=limits.unsent),
             Middleware(RateLimit, limits=limits),
             Middleware(Banning, bans=bans),
             Middleware(socket.TableSockets),
             Middleware(GZipMiddleware, minimum_size=1024),
+            Middleware(CountedReplies),
         ],
         lifespan=lifespan,
     )

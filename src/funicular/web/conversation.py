@@ -15,6 +15,7 @@ from starlette.datastructures import State
 
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
+from funicular.live.admission.rates import Bucket
 from funicular.live.connection import Connection
 from funicular.live.logs import crash, log
 from funicular.live.messages import (
@@ -29,10 +30,10 @@ from funicular.live.messages import (
 )
 from funicular.live.refusals import Refusal, TooFast, code_of, for_people
 from funicular.live.room import Room
-from funicular.live.token_bucket import Bucket
 from funicular.store.log import Unsure
 from funicular.web.guards.addresses import Caller
 from funicular.web.guards.bans import BANNED_CLOSE
+from funicular.web.guards.guard import Guard
 from funicular.web.websocket.protocol import Socket
 
 SILENT_SECONDS = 60.0
@@ -52,7 +53,7 @@ class Conversation:
 
     __slots__ = (
         *("_state", "_caller", "_room", "_connection", "_bucket", "_too_fast"),
-        *("_socket", "_waiting", "_busy", "_heard", "_silence"),
+        *("_socket", "_waiting", "_busy", "_heard", "_silence", "_guard"),
     )
 
     def __init__(  # noqa: PLR0913 - all that is known of a client
@@ -64,6 +65,7 @@ class Conversation:
         connection: Connection,
         bucket: Bucket,
         too_fast: int,
+        guard: Guard | None,
     ) -> None:
         """Take where the client is, who it is, and how fast it has been so far."""
         self._state = state
@@ -72,6 +74,7 @@ class Conversation:
         self._connection = connection
         self._bucket = bucket
         self._too_fast = too_fast
+        self._guard = guard
         self._socket: Socket | None = None
         # Messages that came while another one was answered.
         self._waiting: list[str | bytes] = []
@@ -115,6 +118,7 @@ class Conversation:
         self._waiting.clear()
         # Whoever held on to the other: nothing must do so in a circle.
         self._connection.wire = None
+        self._guard = None
         if self._silence is not None:
             self._silence.cancel()
         self._state.limits.close_socket(self._caller)
@@ -135,6 +139,11 @@ class Conversation:
     def send(self, message: bytes) -> bool:
         """Send a message; False while the client does not read."""
         return self._socket is not None and self._socket.send(message)
+
+    def holds(self, size: int) -> None:
+        """So many bytes wait until the client reads."""
+        if self._guard is not None:
+            self._guard.hold(size)
 
     def close(self, code: int) -> None:
         """Close, and wait only a moment for the other side to do so too."""

@@ -44,7 +44,7 @@ from funicular.table.text_safety import is_plain_name
 from funicular.table.wire import TableShown
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
-from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
+from funicular.web.response_cache import CachedResponse, ResponseCache, packed, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
 
 if TYPE_CHECKING:
@@ -160,6 +160,19 @@ class Replays:
         """The record of this name as it is kept; `Refusal` if there is none."""
         return await self._archive.record(name, cause)
 
+    async def file(self, name: str, cause: Cause) -> CachedResponse:
+        """The record of this name, to be taken away."""
+        kept = self._pieces.get((name,))
+        if kept is not None:
+            return kept
+        async with self._pools.replays.turn(cause) as turn:
+            return await turn.run(self._make_file, name, await self.text(name, cause))
+
+    def _make_file(self, name: str, text: bytes) -> CachedResponse:
+        piece = packed(text)
+        self._pieces.put((name,), piece)
+        return piece
+
     async def overview(self, name: str, lang: str, cause: Cause) -> CachedResponse:
         """Everything but the deals."""
         kept = self._pieces.get((name, lang))
@@ -248,14 +261,16 @@ async def download(request: Request) -> Response:
     lang, name = asked_language(request), request.path_params["id"]
     try:
         with guessing(request):
-            text = await while_there(request, _replays(request).text(name, cause_of(request, name)))
+            piece = await while_there(
+                request, _replays(request).file(name, cause_of(request, name))
+            )
     except FunicularError as error:
         return refused(error, lang)
     headers = {
         "Content-Disposition": f'attachment; filename="funicular-{name}.json"',
         "Cache-Control": "no-store",
     }
-    return Response(text, 200, headers, "application/json")
+    return sent(request, piece, headers)
 
 
 def _number(text: str) -> int:

@@ -1,6 +1,7 @@
 """Answers that take work to make and never change, kept compressed and bounded in bytes.
 
-The films and overviews of replays: the next viewer gets the same bytes.
+The films and overviews of replays, and records as files: the next viewer gets the same bytes. For
+one that does not unpack, they are unpacked piece by piece as they are sent, and never whole.
 """
 
 from __future__ import annotations
@@ -8,15 +9,19 @@ from __future__ import annotations
 import gzip
 import hashlib
 import threading
+import zlib
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from time import monotonic
 
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from funicular.core.wire import to_json
+from funicular.web.guards.guard import guard_of
+from funicular.web.responses import JSON, PIECE, gone, in_slices
 
 # All pieces together, as they are kept.
 MOST_BYTES = 32 * 1024 * 1024
@@ -24,6 +29,8 @@ MOST_BYTES = 32 * 1024 * 1024
 SECONDS = 600.0
 # Fast, and still a tenth of what JSON takes.
 LEVEL = 5
+# What is unpacked at once, which makes some ten times as much.
+STEP = 4096
 
 
 class CachedResponse(Struct, frozen=True):
@@ -31,13 +38,29 @@ class CachedResponse(Struct, frozen=True):
 
     packed: bytes
     tag: str
+    # Bytes once it is unpacked.
+    size: int
+
+    def unpacked(self) -> Iterator[bytes]:
+        """The body in pieces."""
+        unzip = zlib.decompressobj(16 + zlib.MAX_WBITS)
+        for at in range(0, len(self.packed), STEP):
+            given = self.packed[at : at + STEP]
+            while given:
+                yield unzip.decompress(given, PIECE)
+                given = unzip.unconsumed_tail
+        yield unzip.flush()
 
 
 def piece_of(value: object) -> CachedResponse:
     """The value as JSON, ready to be sent."""
-    body = to_json(value)
+    return packed(to_json(value))
+
+
+def packed(body: bytes) -> CachedResponse:
+    """This JSON, ready to be sent."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    return CachedResponse(gzip.compress(body, LEVEL, mtime=0), tag)
+    return CachedResponse(gzip.compress(body, LEVEL, mtime=0), tag, len(body))
 
 
 class ResponseCache:
@@ -82,12 +105,35 @@ class ResponseCache:
         self._bytes -= len(piece.packed)
 
 
-def sent(request: Request, piece: CachedResponse) -> Response:
+class _InPieces(Response):
+    """A body that is there already, for all who ask, or unpacked while it is sent."""
+
+    def __init__(self, pieces: Iterable[bytes], size: int, headers: Mapping[str, str]) -> None:
+        super().__init__(None, 200, {**headers, "Content-Length": str(size)}, JSON)
+        self._pieces = pieces
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        guard = guard_of(scope)
+        head = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+        await send(head)
+        for body in self._pieces if scope["method"] != "HEAD" else ():
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+            if guard is not None and guard.is_closing:
+                # Nobody reads the rest. uvicorn hears of it a moment later.
+                await gone(receive)
+                return
+        await send({"type": "http.response.body", "body": b""})
+
+
+def sent(
+    request: Request, piece: CachedResponse, more: Mapping[str, str] | None = None
+) -> Response:
     """The piece as an answer; a browser that has it already is told only that."""
     headers = {"Cache-Control": "no-cache", "ETag": piece.tag, "Vary": "Accept-Encoding"}
+    headers |= more or {}
     if piece.tag in request.headers.get("If-None-Match", ""):
         return Response(None, 304, headers)
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(piece.packed, 200, headers, "application/json")
-    return Response(gzip.decompress(piece.packed), 200, headers, "application/json")
+        return _InPieces(in_slices(piece.packed), len(piece.packed), headers)
+    return _InPieces(piece.unpacked(), piece.size, headers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from contextvars import ContextVar
 from typing import Any, TypeVar
 
@@ -23,6 +23,9 @@ from funicular.live.refusals import Refusal, code_of, for_people
 T = TypeVar("T")
 
 JSON = "application/json"
+# Bodies are sent in pieces of this length. With 64 KB in the transport's buffer a slow reader holds
+# up to 128 KB.
+PIECE = 32 * 1024
 # Where the codes of refusals are noted while a request is answered, for the metrics.
 refused_codes: ContextVar[list[str] | None] = ContextVar("refused_codes", default=None)
 # What any request may send, unless it brings a record.
@@ -48,6 +51,11 @@ STATUS = {
     "taken": 409,
     "full": 409,
 }
+
+
+def in_slices(body: bytes) -> Iterator[bytes]:
+    """The body in pieces."""
+    return (body[at : at + PIECE] for at in range(0, len(body), PIECE))
 
 
 def answer(value: object, status: int = 200) -> Response:
@@ -115,20 +123,20 @@ def asked_language(request: HTTPConnection) -> str:
 async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
     """What this work comes to. It is given up as soon as the client has gone."""
     working = asyncio.ensure_future(work)
-    gone = asyncio.ensure_future(_gone(request))
+    left = asyncio.ensure_future(gone(request.receive))
     try:
-        await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((working, left), return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
             raise Refusal("too-slow", "serve.too-slow")
         return working.result()
     finally:
         working.cancel()
-        gone.cancel()
+        left.cancel()
 
 
-async def _gone(request: Request) -> None:
-    """Return once the client has gone. The body, if there was one, has been read."""
-    while (await request.receive())["type"] != "http.disconnect":
+async def gone(receive: Receive) -> None:
+    """Return once the client has gone. The body, if there was one, is thrown away."""
+    while not (await receive())["type"].endswith(".disconnect"):
         pass
 
 

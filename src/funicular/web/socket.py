@@ -17,13 +17,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from funicular.core.errors import FunicularError
 from funicular.core.wire import to_json
 from funicular.lang import Reader
+from funicular.live.admission.figures import OF_CONNECTION
+from funicular.live.admission.rates import Bucket
 from funicular.live.connection import LATER_CLOSE, Connection
 from funicular.live.language import spoken_language
 from funicular.live.messages import PROTOCOL, AnyFromClient, Hello, Refused
 from funicular.live.refusals import Refusal, TooFast, code_of, for_people
 from funicular.live.room import Room
 from funicular.live.rooms import NO_TABLE_CLOSE
-from funicular.live.token_bucket import Bucket
 from funicular.table.table import key_of
 from funicular.web.causes import cause_of
 from funicular.web.conversation import (
@@ -90,7 +91,7 @@ class Greeting:
         self._cause = cause_of(socket, table)
         # Why there is nothing to come to.
         self._nothing: FunicularError | None = None
-        self._bucket = Bucket()
+        self._bucket = Bucket(OF_CONNECTION["messages"])
         self._too_fast = 0
         # Until the hello says better, what the browser says.
         self._lang = spoken_language(Headers(scope=socket.scope).get("Accept-Language"))
@@ -180,6 +181,7 @@ class Greeting:
             connection=connection,
             bucket=self._bucket,
             too_fast=self._too_fast,
+            guard=self._guard,
         )
 
     async def _let_in(self) -> tuple[Room, Connection] | None:

@@ -7,7 +7,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from funicular.web.guards.request_budget import LONGEST_HEAD
+from funicular.web.guards.request_scanner import LONGEST_HEAD
 from tests.kit.serving import Served
 from tests.system.fuzz.wire import PING, PONG, frame, line
 from tests.web.live import live_server

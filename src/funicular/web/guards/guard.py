@@ -6,8 +6,10 @@ implementation uvicorn uses, and everything uvicorn writes passes through on its
 - Bytes are handed on in small pieces, one each time round the event loop, so that no single read
   occupies the server. While uvicorn wants nothing, or the peer does not read our answers, nothing
   is read from it.
-- The head of a request must come in time and must not be too long.
-- Requests are counted (`request_budget`) and, after the upgrade, frames (`socket_budget`).
+- The head of a request must come in time and must not be too long. The next one is not handed on
+  before the answer has been taken (`request_scanner`).
+- Requests are counted and, after the upgrade, frames (`socket_budget`).
+- What the peer has not taken yet is counted for its address (`unsent`).
 - A connection that exceeds its limits is aborted at once: no closing handshake, no waiting.
 - A peer that does not read what it is sent, and one that does not answer when we close, is aborted
   when its time is up.
@@ -18,17 +20,19 @@ The application finds the guard of its connection in the request's state (`guard
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, MutableMapping
 from typing import Any
 
-from funicular.live.token_bucket import Bucket
-from funicular.web.guards.addresses import UNKNOWN
+from funicular.live.admission.figures import OF_CONNECTION
+from funicular.live.admission.rates import Bucket
+from funicular.web.guards.addresses import UNKNOWN, Caller
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.guard_phase import GuardPhase
 from funicular.web.guards.guarded_transport import GuardedTransport
-from funicular.web.guards.request_budget import LONGEST_HEAD, TOO_LONG, RequestBudget
+from funicular.web.guards.request_scanner import TOO_LONG, RequestScanner
 from funicular.web.guards.socket_budget import SocketBudget
 from funicular.web.guards.timers import Timers
+from funicular.web.guards.unsent import Backlog, Unsent
 
 KEY = "funicular.guard"
 
@@ -57,8 +61,8 @@ class Guard(asyncio.Protocol):
     __slots__ = (
         *("_loop", "_cuts", "_inner", "_transport", "_phase", "_held", "_at", "_scheduled"),
         *("_reading", "_inner_paused", "_write_paused", "_timers", "_address", "_table"),
-        *("_received", "_head", "_answering", "_unread_body", "_requests", "_scolded"),
-        *("_written", "_budget"),
+        *("_received", "_answering", "_unread_body", "_stream", "_requests", "_proxied"),
+        *("_scolded", "_budget", "backlog"),
     )
 
     def __init__(
@@ -85,19 +89,23 @@ class Guard(asyncio.Protocol):
         self._address = UNKNOWN
         self._table: str | None = None
         self._received = 0
-        # Bytes of a head that has not ended, and requests that are being answered.
-        self._head = self._answering = 0
+        # Whether a request is being answered.
+        self._answering = False
         self._unread_body = False
-        self._requests = RequestBudget()
-        self._scolded = self._written = 0
+        self._stream = RequestScanner()
+        self._requests = Bucket(OF_CONNECTION["requests"])
+        self._proxied = False
+        self._scolded = 0
         # Of frames, from the upgrade on.
         self._budget: SocketBudget | None = None
+        self.backlog = Backlog()
 
     # What the event loop tells.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Wait for the first request."""
         self._transport = transport
+        self.backlog.begin(transport, self._cut_unsent)
         peer = transport.get_extra_info("peername")
         if peer:
             self._address = str(peer[0])
@@ -109,6 +117,7 @@ class Guard(asyncio.Protocol):
         self._phase = GuardPhase.CLOSED
         self._timers.stop_all()
         self._held = b""
+        self.backlog.end()
         inner, self._inner = self._inner, asyncio.Protocol()
         inner.connection_lost(exc)
 
@@ -121,8 +130,7 @@ class Guard(asyncio.Protocol):
     def pause_writing(self) -> None:
         """The peer does not read: do not read from it either, and not for ever."""
         self._write_paused = True
-        mark = self._drained
-        self._timers.start("deaf", DEAF_SECONDS, lambda: self._deaf(mark))
+        self._watch_reader("deaf", DEAF_SECONDS, self._deaf)
         self._inner.pause_writing()
         self._set_reading()
 
@@ -130,6 +138,7 @@ class Guard(asyncio.Protocol):
         """It has read."""
         self._write_paused = False
         self._timers.stop("deaf")
+        self.backlog.count()
         self._inner.resume_writing()
         self._go_on()
 
@@ -152,14 +161,22 @@ class Guard(asyncio.Protocol):
             self._set_reading()
             return
         piece = self._held[self._at : self._at + PIECE]
-        self._at += PIECE
+        head_ends = False
+        if self._phase is GuardPhase.HTTP:
+            size, head_ends = self._stream.scan(piece)
+            piece = piece[:size]
+        self._at += len(piece)
         if self._at >= len(self._held):
             self._held, self._at = b"", 0
-        excess = self._excess(piece)
+        excess = self._excess(piece, head_ends=head_ends)
         if excess is not None:
             self.cut(excess)
-        elif self._wanted:
+        elif self._phase in (GuardPhase.HTTP, GuardPhase.SOCKET):
             self._inner.data_received(piece)
+            if head_ends and not self._scheduled:
+                # The application hears of the request first.
+                self._scheduled = True
+                self._loop.call_soon(self._hand_on)
             self._go_on()
 
     def _go_on(self) -> None:
@@ -172,11 +189,16 @@ class Guard(asyncio.Protocol):
     @property
     def _wanted(self) -> bool:
         """Whether uvicorn may have more."""
-        return (
-            self._phase in (GuardPhase.HTTP, GuardPhase.SOCKET)
-            and not self._inner_paused
-            and not self._write_paused
+        if self._inner_paused or self._write_paused:
+            return False
+        return self._phase is GuardPhase.SOCKET or (
+            self._phase is GuardPhase.HTTP and not self._is_ahead
         )
+
+    @property
+    def _is_ahead(self) -> bool:
+        """Whether what comes belongs to a request that has to wait for an answer before it."""
+        return self._answering and not self._stream.body
 
     @property
     def _throws_away(self) -> bool:
@@ -185,7 +207,9 @@ class Guard(asyncio.Protocol):
         return unheard_of or self._phase in (GuardPhase.ENDING, GuardPhase.LINGERING)
 
     def _set_reading(self) -> None:
-        reading = self._throws_away or (self._wanted and not self._held)
+        # An answer that nobody waits for any more is given up: so its end must be heard of.
+        listening = self._phase is GuardPhase.HTTP and self._is_ahead and not self._write_paused
+        reading = self._throws_away or ((self._wanted or listening) and not self._held)
         if reading == self._reading or self._transport.is_closing():
             return
         self._reading = reading
@@ -194,7 +218,7 @@ class Guard(asyncio.Protocol):
         else:
             self._transport.pause_reading()
 
-    def _excess(self, piece: bytes) -> str | None:
+    def _excess(self, piece: bytes, *, head_ends: bool) -> str | None:
         """Count a piece; why the connection must end."""
         if self._budget is not None:
             return self._budget.excess(piece)
@@ -202,30 +226,39 @@ class Guard(asyncio.Protocol):
             # Nobody answers, so this is a head, or the beginning of one.
             if "head" not in self._timers:
                 self._timers.start("head", HEAD_SECONDS, self._head_late)
-            self._head += len(piece)
-            if self._head > LONGEST_HEAD:
+            if self._stream.is_too_long:
                 self._transport.write(TOO_LONG)
                 self._unread_body = True
                 self.close()
                 return None
-        return self._requests.excess(piece)
+        spent = not head_ends or self._proxied or self._requests.spend(1)
+        return None if spent else "requests"
 
     # What the application tells.
 
-    def request_begins(self, address: str, *, proxy: bool, has_body: bool) -> None:
-        """A whole head has come, from this address."""
-        self._address = address
-        self._requests.begins(has_body=has_body, proxy=proxy)
-        self._answering += 1
-        self._head = 0
+    def request_begins(self, caller: Caller, unsent: Unsent, *, body: int) -> None:
+        """A whole head has come, from this caller; so many bytes of body follow."""
+        self._address = caller.address
+        self._proxied = caller.proxied
+        # Behind a proxy each request may be another visitor's.
+        self.backlog.belong(unsent, () if caller.exempt else caller.networks)
+        self._stream.body = body
+        self._answering = True
         self._timers.stop("head")
+        self._go_on()
+
+    def body_ends(self) -> None:
+        """The application has the whole body."""
+        self._stream.body = 0
         self._set_reading()
 
     def request_ends(self) -> None:
         """It was answered; another may come."""
-        self._answering -= 1
-        if self._phase is GuardPhase.HTTP and not self._answering:
+        self._answering = False
+        self._stream.body = 0
+        if self._phase is GuardPhase.HTTP:
             self._timers.start("head", HEAD_SECONDS, self._head_late)
+            self._go_on()
 
     def leave_unread(self) -> None:
         """The rest of this request's body is not wanted: the connection ends with the answer."""
@@ -238,7 +271,9 @@ class Guard(asyncio.Protocol):
             self.cut(reason)
         return self._phase is not GuardPhase.CLOSED
 
-    def listen(self, table: str, shared: Mapping[str, Bucket], *, hello_only: bool = False) -> None:
+    def listen(
+        self, table: str, shared: tuple[tuple[str, Bucket], ...], *, hello_only: bool = False
+    ) -> None:
         """Read the socket, which is at this table, and count it against these buckets too."""
         if self._phase is GuardPhase.UPGRADED and self._budget is not None:
             self._table = table
@@ -268,6 +303,7 @@ class Guard(asyncio.Protocol):
             self._phase = GuardPhase.CLOSED
             self._held = b""
             self._transport.abort()
+            self.backlog.end()
             self._cuts.cut(
                 reason,
                 self._address,
@@ -320,13 +356,21 @@ class Guard(asyncio.Protocol):
         """Send; but not without end to a peer that does not read."""
         if self._phase in (GuardPhase.LINGERING, GuardPhase.CLOSED):
             return
-        self._written += len(data)
         self._transport.write(data)
-        if (
-            self._phase is not GuardPhase.HTTP
-            and self._transport.get_write_buffer_size() > MOST_UNREAD
-        ):
+        self.backlog.wrote(len(data))
+        self._check_unread()
+
+    def hold(self, size: int) -> None:
+        """So many bytes of an answer, or of messages, wait to be written."""
+        self.backlog.hold(size)
+        self._check_unread()
+
+    def _check_unread(self) -> None:
+        if self._phase is not GuardPhase.HTTP and self.backlog.size > MOST_UNREAD:
             self.cut("deaf")
+
+    def _cut_unsent(self) -> None:
+        self.cut("unsent")
 
     def pause_reading(self) -> None:
         """Hand nothing on for now."""
@@ -344,9 +388,12 @@ class Guard(asyncio.Protocol):
             return
         backlog, self._held = self._held, b""
         self._timers.stop("head")
-        mark = self._drained
-        self._timers.start("close", CLOSE_SECONDS, lambda: self._close_late(mark))
-        if (backlog or self._unread_body) and self._transport.can_write_eof():
+        lingers = bool(backlog or self._unread_body) and self._transport.can_write_eof()
+        if self._phase is GuardPhase.HTTP and not lingers:
+            self._watch_reader("close", CLOSE_SECONDS, self._close_late)
+        else:
+            self._timers.start("close", CLOSE_SECONDS, self._close_late)
+        if lingers:
             # Closed with unread bytes, a connection is reset, and the peer may lose the answer.
             self._phase = GuardPhase.LINGERING
             self._received = 0
@@ -357,28 +404,19 @@ class Guard(asyncio.Protocol):
 
     # Time.
 
-    @property
-    def _drained(self) -> int:
-        """Bytes that have left for the peer."""
-        return self._written - self._transport.get_write_buffer_size()
-
     def _head_late(self) -> None:
         self.cut("slow-head", quiet=True)
 
-    def _close_late(self, mark: int | None = None) -> None:
+    def _close_late(self) -> None:
         """The peer has not answered our close, or has not taken all of an answer."""
-        drained = self._drained
-        if mark is not None and self._phase is GuardPhase.HTTP and drained >= mark + LEAST_READ:
-            self._timers.start("close", CLOSE_SECONDS, lambda: self._close_late(drained))
-        else:
-            self.cut("slow-close", quiet=True)
+        self.cut("slow-close", quiet=True)
 
-    def _deaf(self, mark: int) -> None:
-        drained = self._drained
-        if drained >= mark + LEAST_READ:
-            self._timers.start("deaf", DEAF_SECONDS, lambda: self._deaf(drained))
-        else:
-            self.cut("deaf")
+    def _deaf(self) -> None:
+        self.cut("deaf")
+
+    def _watch_reader(self, name: str, seconds: float, late: Callable[[], None]) -> None:
+        """Be late once the peer has hardly taken anything of what is sent for so many seconds."""
+        self._timers.watch(name, seconds, lambda: self.backlog.taken, LEAST_READ, late)
 
     def _throw_away(self, data: bytes) -> None:
         """Read on after the end, which is bounded, for the peer's close frame at most."""

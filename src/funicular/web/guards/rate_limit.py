@@ -16,7 +16,7 @@ from funicular.live.refusals import Busy, TooFast, code_of
 from funicular.web.guards.addresses import caller_of
 from funicular.web.guards.guard import guard_of
 from funicular.web.guards.limits import LimitKind, Limits
-from funicular.web.responses import asked_language, refusal, turn_away
+from funicular.web.responses import asked_language, gone, refusal, turn_away
 
 # What a guess that misses is answered with.
 MISSES = ("no-entry", "no-table", "unknown")
@@ -45,7 +45,8 @@ class RateLimit:
                 answer = refusal(error, asked_language(HTTPConnection(scope)))
                 await turn_away(answer, scope, receive, send)
             else:
-                await _gone(receive)
+                # uvicorn expects an answer until then.
+                await gone(receive)
             return
         try:
             await self._queue.pass_by(Cause(caller.networks))
@@ -65,12 +66,6 @@ def scold(scope: Scope, limits: Limits, reason: str) -> bool:
         return guard.scold(reason)
     guard.cut(reason)
     return False
-
-
-async def _gone(receive: Receive) -> None:
-    """Wait for a connection that was cut off to be gone: uvicorn expects an answer until then."""
-    while not (await receive())["type"].endswith(".disconnect"):
-        pass
 
 
 def count(connection: HTTPConnection, kind: LimitKind, tokens: float = 1.0) -> None:

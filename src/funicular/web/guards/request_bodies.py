@@ -11,15 +11,26 @@ from starlette.types import Message, Receive, Scope, Send
 
 from funicular.web.guards.guard import Guard
 
+# A body that comes in chunks does not say how long it is. It may be as long as anything is.
+MOST_IN_CHUNKS = 4 << 20
 
-def has_body(scope: Scope) -> bool:
-    """Whether a request says that a body follows."""
+
+def body_length(scope: Scope) -> int:
+    """How many bytes follow as the body of a request, at most."""
     headers = Headers(scope=scope)
-    return headers.get("Content-Length", "0").strip() != "0" or "Transfer-Encoding" in headers
+    length = headers.get("Content-Length", "0").strip()
+    if "Transfer-Encoding" in headers or not length.isdecimal():
+        return MOST_IN_CHUNKS
+    return int(length)
 
 
-def with_whole_bodies(receive: Receive, send: Send, guard: Guard) -> tuple[Receive, Send]:
-    """The same pair; an answer that does not wait for the whole body closes the connection."""
+def with_whole_bodies(
+    receive: Receive, send: Send, guard: Guard, length: int
+) -> tuple[Receive, Send]:
+    """The same pair; an answer that does not wait for the whole body closes the connection.
+
+    So does one to a body in chunks: nobody but the parser knows where the next request begins.
+    """
     whole = False
 
     async def watched_receive() -> Message:
@@ -27,10 +38,12 @@ def with_whole_bodies(receive: Receive, send: Send, guard: Guard) -> tuple[Recei
         message = await receive()
         if message["type"] == "http.request" and not message.get("more_body", False):
             whole = True
+            guard.body_ends()
         return message
 
     async def closing_send(message: Message) -> None:
-        if message["type"] == "http.response.start" and not whole:
+        unread = not whole or length == MOST_IN_CHUNKS
+        if message["type"] == "http.response.start" and unread:
             MutableHeaders(scope=message)["Connection"] = "close"
             guard.leave_unread()
         await send(message)

@@ -21,10 +21,15 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from funicular.lang import Reader
+from funicular.live.admission.causes import Cause
+from funicular.live.admission.fair_queue import FairQueue
+from funicular.live.admission.figures import PIECES
 from funicular.live.logs import log
 from funicular.web.guards.addresses import KEY, Callers, caller_of, is_address, is_loopback
 from funicular.web.guards.guard import guard_of
-from funicular.web.guards.request_bodies import has_body, with_whole_bodies
+from funicular.web.guards.reply_pieces import in_pieces
+from funicular.web.guards.request_bodies import body_length, with_whole_bodies
+from funicular.web.guards.unsent import Unsent
 from funicular.web.network_settings import NetworkSettings
 from funicular.web.responses import asked_language, turn_away
 
@@ -107,10 +112,14 @@ LONGEST_TOLD = 100
 class Security:
     """The middleware around everything."""
 
-    def __init__(self, app: ASGIApp, door: NetworkSettings | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, door: NetworkSettings | None = None, unsent: Unsent | None = None
+    ) -> None:
         """Wrap the application."""
         self.app = app
         self._door = door or NetworkSettings()
+        self._unsent = unsent or Unsent()
+        self._pieces = FairQueue(PIECES)
         self._names = self._door.names
         self._callers = Callers(self._door)
         self._told: set[tuple[str, str]] = set()
@@ -125,10 +134,12 @@ class Security:
         if guard is None:
             await self._answer(scope, receive, send)
             return
-        body = has_body(scope)
-        guard.request_begins(caller.address, proxy=caller.proxied, has_body=body)
+        body = body_length(scope)
+        guard.request_begins(caller, self._unsent, body=body)
+        if scope["type"] == "http":
+            send = in_pieces(send, self._pieces, Cause(caller.networks))
         if body and scope["type"] == "http":
-            receive, send = with_whole_bodies(receive, send, guard)
+            receive, send = with_whole_bodies(receive, send, guard, body)
         try:
             await self._answer(scope, receive, send)
         finally:

@@ -1,9 +1,9 @@
 """What the frames of a WebSocket may cost: each is counted, whatever its opcode, before it is read.
 
 A connection has buckets of its own, small ones until it has said hello with a right secret. Frames
-also count against the connection's address and its table. When one of those two is empty, only a
-connection that has sent a lot itself is cut, so that a flood at a table does not end its players'
-connections.
+also count against the networks of the connection's address and its table. When one of those is
+empty, only a connection that has sent a lot itself is cut, so that a flood at a table does not end
+its players' connections.
 
 Text and binary messages beyond 30 a second are refused politely by the application first; these
 limits are higher. Pings, pongs and fragments have lower ones, since no client needs many.
@@ -11,25 +11,9 @@ limits are higher. Pings, pongs and fragments have lower ones, since no client n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from funicular.live.token_bucket import Bucket, Rate
+from funicular.live.admission.figures import OF_CONNECTION
+from funicular.live.admission.rates import Bucket
 from funicular.web.guards.frame_scanner import FrameScanner
-
-KB = 1024
-# Of one connection. A message may be 64 KB before it ends the connection.
-FRAMES = Rate(1000, 60)
-CONTROL_FRAMES = Rate(100, 5)
-FRAGMENTS = Rate(200, 20)
-BYTES = Rate(512 * KB, 64 * KB)
-# The same before hello: one message is all that is needed, a few wrong ones are answered.
-STRANGER_FRAMES = Rate(250, 2)
-STRANGER_BYTES = Rate(256 * KB, 4 * KB)
-# At a table that does not exist.
-HELLO_FRAMES = Rate(8, 0.1)
-HELLO_BYTES = Rate(16 * KB, 1)
-# Of all sockets of one address, and of all sockets at one table.
-SHARED_FRAMES = Rate(6000, 600)
 
 
 class SocketBudget:
@@ -40,24 +24,26 @@ class SocketBudget:
     def __init__(self) -> None:
         """Begin as a stranger, at no table."""
         self._scanner = FrameScanner()
-        self._frames = Bucket(STRANGER_FRAMES)
-        self._bytes = Bucket(STRANGER_BYTES)
-        self._control = Bucket(CONTROL_FRAMES)
-        self._fragments = Bucket(FRAGMENTS)
-        self._shared: Mapping[str, Bucket] = {}
+        self._allow("-before-hello")
+        self._control = Bucket(OF_CONNECTION["control-frames"])
+        self._fragments = Bucket(OF_CONNECTION["fragments"])
+        self._shared: tuple[tuple[str, Bucket], ...] = ()
         # Frames so far.
         self.count = 0
 
-    def begin(self, shared: Mapping[str, Bucket], *, hello_only: bool) -> None:
+    def begin(self, shared: tuple[tuple[str, Bucket], ...], *, hello_only: bool) -> None:
         """Count against these too, by what they belong to: an address, a table."""
         self._shared = shared
         if hello_only:
-            self._frames, self._bytes = Bucket(HELLO_FRAMES), Bucket(HELLO_BYTES)
+            self._allow("-at-no-table")
 
     def welcome(self) -> None:
         """Allow what a client with a right secret may send."""
-        self._frames = Bucket(FRAMES)
-        self._bytes = Bucket(BYTES)
+        self._allow("")
+
+    def _allow(self, when: str) -> None:
+        self._frames = Bucket(OF_CONNECTION[f"frames{when}"])
+        self._bytes = Bucket(OF_CONNECTION[f"bytes{when}"])
 
     def excess(self, data: bytes) -> str | None:
         """Count these bytes and the frames in them; what there is too much of."""
@@ -78,7 +64,7 @@ class SocketBudget:
         for name, bucket, tokens in own:
             if tokens and not bucket.spend(tokens):
                 return name
-        for name, bucket in self._shared.items():
+        for name, bucket in self._shared:
             if headers and not bucket.spend(len(headers)) and self._frames.is_low:
                 return name
         return None

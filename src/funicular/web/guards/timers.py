@@ -25,6 +25,25 @@ class Timers:
         self.stop(name)
         self._running[name] = self._loop.call_later(seconds, late)
 
+    def watch(
+        self,
+        name: str,
+        seconds: float,
+        progress: Callable[[], int],
+        least: int,
+        late: Callable[[], None],
+    ) -> None:
+        """Call `late` once `progress` has grown by less than `least` in this many seconds."""
+        mark = progress()
+
+        def look() -> None:
+            if progress() < mark + least:
+                late()
+            else:
+                self.watch(name, seconds, progress, least, late)
+
+        self.start(name, seconds, look)
+
     def stop(self, name: str) -> None:
         """Do not call it."""
         timer = self._running.pop(name, None)
