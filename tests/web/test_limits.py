@@ -18,7 +18,7 @@ from funicular.lang import Reader
 from funicular.live.admission import rates
 from funicular.live.admission.figures import OF_ADDRESS, OF_ALL_ADDRESSES
 from funicular.live.admission.holdings import Most
-from funicular.live.admission.rates import Bucket, Rate, Shared
+from funicular.live.admission.rates import Bucket, Rate, SharedRate
 from funicular.live.refusals import TooFast
 from funicular.web.guards import cut_connections as cuts
 from funicular.web.guards import limits
@@ -132,7 +132,7 @@ def opened_by(ours: Limits, *networks: str) -> int:
 def test_who_is_over_their_own_limit_uses_up_nobody_elses(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(OF_ALL_ADDRESSES, "tables", Shared(Rate(400, SLOWLY)))
+    monkeypatch.setitem(OF_ALL_ADDRESSES, "tables", SharedRate(Rate(400, SLOWLY)))
     ours = Limits()
     assert [opened_by(ours, "192.0.2.1") for _ in range(3)] == [60, 0, 0]
     assert opened_by(ours, *(f"192.0.2.{number}" for number in range(2, 6))) == 240
