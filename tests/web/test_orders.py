@@ -165,6 +165,16 @@ def wait_until(place: Place, true: Any) -> None:  # noqa: ANN401 - a question
     place.inside(look())
 
 
+def test_how_long_things_are_kept_is_heard_by_servers_that_run(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("funicular.live.admin_orders.SWEEP_SECONDS", 0.0)
+    assert site.admin("retention", "--keep-tables", "12", "--yes")["tables"] == 12
+    for place in site.servers:
+        wait_until(place, lambda place=place: place.app.state.admin_orders.keep.tables == 12)
+        assert "12 days after the last" in place.ask("/api/privacy?lang=en").json["html"]
+
+
 def test_a_banned_name_can_be_taken_by_nobody(site: Site) -> None:
     place = site.servers[-1]
     opened = place.open(name="Ada")

@@ -211,7 +211,7 @@ def test_a_port_that_is_taken_is_said_with_one_that_is_not(tmp_path: Path) -> No
         (["--port", "0", "--data", "no/such/folder/tables.db"], "there is no folder"),
         (["--close-after", "0"], "--close-after is a number above 0"),
         (["--keep-tables", "0"], "--keep-tables is a number above 0"),
-        (["--keep-chat", "never"], "--keep-chat is a number above 0"),
+        (["--keep-chat", "soon"], "--keep-chat is a number above 0"),
         (["--contact", "x" * 201], "at most 200"),
     ],
 )

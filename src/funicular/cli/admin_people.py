@@ -114,10 +114,10 @@ async def sweep(asked: AdminRequest) -> AdminReply:
     from funicular.admin.retention import ClockDoubted, Swept, chosen_keep  # noqa: PLC0415
     from funicular.admin.retention import sweep as sweep_round  # noqa: PLC0415
 
-    told = read_keep(read_settings(asked.options, settings=KEEP))
+    given = read_keep(read_settings(asked.options, settings=KEEP))
     swept = Swept(more=True)
     async with asked.store() as store:
-        keep = told.over(await chosen_keep(store)).settled()
+        keep = given.over(await chosen_keep(store)).settled()
         if not keep:
             raise BadArguments("cli.admin.keep-needed")
         while swept.more:

@@ -41,8 +41,7 @@ def first_keep(chosen: ChosenSettings, data: str, reader: Reader, out: TextIO | 
     # Only here: other commands should not wait for the server's parts.
     from funicular.admin.retention import SERVER_KEEP  # noqa: PLC0415
 
-    told = read_keep(chosen)
-    usual = told.over(SERVER_KEEP)
+    usual = read_keep(chosen).over(SERVER_KEEP)
     if out is None or all(chosen[each.name] is not None for each in KEEP):
         return usual
     screen = Screen(out)

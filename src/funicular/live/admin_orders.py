@@ -33,13 +33,13 @@ AGAIN_SECONDS = 10.0
 class AdminOrders:
     """Kept by the application for as long as the server runs."""
 
-    def __init__(self, store: Store, bans: Bans, told: Keep) -> None:
-        """Take where orders come from, and what this server was told of what is deleted when."""
+    def __init__(self, store: Store, bans: Bans, given: Keep) -> None:
+        """Take where orders come from, and what this server was started with to delete when."""
         self._store = store
         self._bans = bans
-        self._told = told
+        self._given = given
         # What holds: also what was chosen for the store.
-        self.keep = told.settled()
+        self.keep = given.settled()
         self._last = 0
         self._again: dict[str, float] = {}
         self._failing = False
@@ -52,7 +52,7 @@ class AdminOrders:
         await self._look_what_is_kept()
 
     async def _look_what_is_kept(self) -> None:
-        self.keep = self._told.over(await chosen_keep(self._store)).settled()
+        self.keep = self._given.over(await chosen_keep(self._store)).settled()
 
     async def run(self, rooms: Rooms) -> None:
         """Hear and obey until cancelled."""
