@@ -15,6 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from bench.line import Line
+from funicular.live.command_rates import COMMANDS, TABLE_COMMANDS
+from funicular.live.token_bucket import MESSAGES, Bucket, Rate
 
 SEATS = 4
 NAMES = ("North", "East", "South", "West")
@@ -26,6 +28,16 @@ PING_SECONDS = 20.0
 PING = b'{"type":"ping"}'
 # Tables that sit down at the same time.
 AT_ONCE = 16
+
+
+# The strictest of what the server allows a socket, a seat, and one of four at a table, with half of
+# the burst kept back for what comes late and then all at once: however quick the machine, nobody is
+# refused. One table alone makes a hundred moves a second so.
+STRICTEST = min(
+    (MESSAGES, COMMANDS, Rate(TABLE_COMMANDS.burst / SEATS, TABLE_COMMANDS.each_second / SEATS)),
+    key=lambda rate: (rate.each_second, rate.burst),
+)
+ALLOWED = Rate(STRICTEST.burst / 2, 0.9 * STRICTEST.each_second)
 
 
 class Deal(Struct):
@@ -213,6 +225,7 @@ class Person:
         self.seen = 0
         self.seen_at = 0.0
         self._answer: asyncio.Future[None] | None = None
+        self._allowed = Bucket(ALLOWED)
 
     async def enter(self, opened: Opened | None, invite: str, name: str) -> None:
         """Say hello, and take a seat unless it is one's own already."""
@@ -231,6 +244,7 @@ class Person:
 
     def ask(self, command: dict[str, object], due: float) -> None:
         """Ask for something that was due then."""
+        self._allowed.spend(1)
         self.number += 1
         name = str(self.number)
         self.asked[name] = Asked(command["do"] == "move", due, perf_counter())
@@ -297,13 +311,22 @@ class Person:
             self.said_ready = False
             if self.deal is not None and self.deal.legal and not self.listed:
                 if self.crowd.flat_out:
-                    self.move(perf_counter())
+                    self._move_when_allowed()
                 else:
                     self.listed = True
                     self.crowd.ready.append(self)
         elif self.phase in ("scored", "over") and not self.said_ready:
             self.said_ready = True
             self.ask({"do": "ready", "nonce": self.party.nonce()}, perf_counter())
+
+    def _move_when_allowed(self) -> None:
+        """Move as soon as the server allows another command: at once where tables are many."""
+        wait = self._allowed.wait()
+        self.listed = bool(wait)
+        if wait:
+            asyncio.get_running_loop().call_later(wait, self._move_when_allowed)
+        else:
+            self.move(perf_counter())
 
 
 def _post(address: str, body: object) -> Opened:

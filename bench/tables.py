@@ -85,7 +85,7 @@ class Sitting:
         return self._measured(perf_counter() - began - LAST_SECONDS, taken)
 
     async def flat_out(self, seconds: float) -> Window:
-        """Every table as fast as its people can."""
+        """Every table as fast as its people can and are allowed to."""
         self.crowd.flat_out = True
         while (person := self.crowd.draw()) is not None:
             person.move(perf_counter())

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -53,10 +54,10 @@ def package_data() -> set[str]:
 
 def build(folder: Path) -> None:
     """A wheel and a source archive in this folder, by the hooks that pip calls."""
+    # As pip finds and calls it.
     sys.path[:0] = [str(ROOT / "tools")]
     os.chdir(ROOT)
-    import backend  # noqa: PLC0415 - found only now
-
+    backend = import_module("backend")
     folder.mkdir(parents=True, exist_ok=True)
     for old in (*folder.glob("*.whl"), *folder.glob("*.tar.gz")):
         old.unlink()
