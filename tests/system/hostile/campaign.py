@@ -22,8 +22,9 @@ from tests.system.hostile.phases import P99, Phase
 from tests.system.hostile.target import PROXIES, Key, Order, Outcome, Target
 from tests.system.kills.evidence import read_evidence
 
-# For an honest answer, and for the end of a server that was asked to end.
+# For an honest answer, and for the end of a server that was asked to end; and for bots.
 PATIENCE = 60.0
+BOT_PATIENCE = 10.0
 # How often the memory is looked at.
 LOOK = 0.05
 # Servers that use this share of a core more than in the quiet before are still at work.
@@ -197,7 +198,12 @@ class Campaign:
             name=name,
             attacks=tuple(attacks),
             seconds=ended - began,
-            samples=[each for each in samples if each.sent <= ended],
+            # A turn that was waited for before says nothing of this phase.
+            samples=[
+                each
+                for each in samples
+                if each.sent <= ended and (each.kind != "turn" or each.sent >= began)
+            ],
             unanswered=unanswered,
             recovery=max(0.0, *late, 0.0),
             works_on=works_on,
@@ -234,22 +240,28 @@ class Campaign:
         }
 
     async def _settle(self, ended: float) -> int:
-        """Wait until everything is answered that was asked for before; how much is not."""
-        plan = self._plan
+        """Wait until everything is answered that was asked for before; how much is not.
+
+        Whose turn does not come in time has waited so long at least.
+        """
+        people = [person for party in self._parties for person in party.people]
 
         def owed() -> int:
             return sum(
                 sum(each.sent <= ended for each in person.waiting.values())
                 + sum(sent <= ended for sent in person.pings)
-                # How long the bots leave people waiting must be known to the end.
-                + (plan.calm and person.waits_for_turn and (person.moved or 0.0) <= ended)
-                for party in self._parties
-                for person in party.people
+                for person in people
             )
 
-        until = perf_counter() + PATIENCE
-        while owed() and perf_counter() < until:  # noqa: ASYNC110 - many events, one look
+        def bots_owe() -> bool:
+            return any(person.waits_for_bots(ended) for person in people)
+
+        until, soon = ended + PATIENCE, ended + (BOT_PATIENCE if self._plan.calm else 0.0)
+        while (owed() and perf_counter() < until) or (bots_owe() and perf_counter() < soon):  # noqa: ASYNC110 - many events, one look
             await asyncio.sleep(LOOK)
+        for person in people:
+            if person.waits_for_bots(ended):
+                person.note_turn(perf_counter())
         return owed()
 
     async def _calm(self, ended: float) -> float:

@@ -212,15 +212,19 @@ class Person:
             self.others_move = self.others_move or not message.deal.legal
         if self.phase != "playing":
             self.moved = None
-        elif self.moved is not None and self.others_move and self.deal and self.deal.legal:
-            if len(self.party.people) == 1:
-                self._note("turn", self.moved, now)
-            self.moved = None
+        elif self.waits_for_bots(now) and self.deal is not None and self.deal.legal:
+            self.note_turn(now)
 
-    @property
-    def waits_for_turn(self) -> bool:
-        """Whether bots have still to play before it is one's turn again."""
-        return self.moved is not None and self.others_move and len(self.party.people) == 1
+    def waits_for_bots(self, since: float) -> bool:
+        """Whether none but bots have had their turn since a move that was made before then."""
+        alone = len(self.party.people) == 1
+        return alone and self.others_move and self.moved is not None and self.moved <= since
+
+    def note_turn(self, now: float) -> None:
+        """Note how long it took until it is one's turn again, or has taken so far."""
+        assert self.moved is not None
+        self._note("turn", self.moved, now)
+        self.moved = None
 
     def _lost(self, now: float) -> None:
         code = self._line.code if self._line is not None else None

@@ -31,11 +31,13 @@ RECOVERY = 5.0
 STOP = 10.0
 # Lines of the log that one address may cause in one phase.
 LINES = 5
-# Medians that are compared with the quiet phase, of the school or of all others, and the seconds
-# below which nobody feels how much slower it is.
+# Of a command that is answered sooner than this nobody feels how much slower it is.
+UNFELT = 0.05
+# Medians that are compared with the quiet phase, of the school or of all others, and what they may
+# be in any case.
 MEDIANS: tuple[tuple[str, Kind, bool, float], ...] = (
     ("next turn", "turn", False, 0.0),
-    ("the school", "command", True, 0.05),
+    ("the school", "command", True, UNFELT),
     ("the school's next turn", "turn", True, 0.0),
 )
 
@@ -134,10 +136,10 @@ class Phase(Struct):
     def _slower(self, quiet: Phase) -> list[str]:
         """Which medians are too far above those of the quiet phase."""
         found = []
-        for said, kind, school, unfelt in MEDIANS:
+        for said, kind, school, allowed in MEDIANS:
             usual = quantile(quiet.took(kind, school=school), 0.5)
             middle = quantile(self.took(kind, school=school), 0.5)
-            if middle > max(unfelt, SLOWER * usual):
+            if middle > max(allowed, SLOWER * usual):
                 found.append(f"{said} {middle * 1000:.0f} ms instead of {usual * 1000:.0f}")
         return found
 
