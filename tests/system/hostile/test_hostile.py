@@ -15,7 +15,12 @@ from tests.system.servers.postgres import Postgres
 from tests.system.servers.redis import Redis
 
 # Attacks that run together are told apart by their addresses.
-GROUPS = (("frames",), ("slow", "requests"), ("commands", "work"), ("starvation",))
+GROUPS = (
+    ("frames",),
+    ("slow", "requests", "networks"),
+    ("commands", "work"),
+    ("starvation",),
+)
 PLAN = Plan(
     tuple(
         (
@@ -56,6 +61,7 @@ def check(report: Report) -> None:
     found = complaints(report)
     assert not found, "\n".join(found)
     assert all(phase.took("command") for phase in report.phases)
+    assert all(each.connections for phase in report.phases for each in phase.outcomes)
     assert report.account.found > 0
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tests.system.hostile.scene import MUCH, Scene
 
-Family = Literal["frames", "slow", "requests", "commands", "work", "starvation"]
+Family = Literal["frames", "slow", "requests", "networks", "commands", "work", "starvation"]
 # By how many bytes servers may grow under it.
 GROWTH = 64 << 20
 

@@ -70,8 +70,10 @@ async def abandoned_tables(scene: Scene) -> None:
     """Open tables with experts, begin, stand up and leave; bots play on in all seats."""
     wish = {"game": "auf-ab", "deals": 2, "level": "expert", "start": True}
 
+    numbers = iter(range(TABLES))
+
     async def leave(peer: Peer) -> None:
-        for number in range(TABLES):
+        for number in numbers:
             opened = await scene.own_table(**wish)
             if opened is None:
                 break
@@ -84,8 +86,11 @@ async def abandoned_tables(scene: Scene) -> None:
             scene.outcome.count(f"left {answer.status}")
             await scene.breathe()
 
-    async with scene.peer() as peer:
-        await scene.in_time(leave(peer))
+    async def leaver() -> None:
+        async with scene.peer() as peer:
+            await leave(peer)
+
+    await asyncio.gather(*(scene.in_time(leaver()) for _ in range(SOCKETS)))
     await scene.wait()
 
 
@@ -169,12 +174,14 @@ STARVATION = (
         "many-networks",
         about="tables, profiles, records, each from another /64 of one /48",
         run=partial(many_networks, sites=1),
+        family="networks",
         proxy=True,
     ),
     _starvation(
         "many-sites",
         about=f"the same from {SITES} networks of 48 bits",
         run=partial(many_networks, sites=SITES),
+        family="networks",
         proxy=True,
     ),
     # The last, because their bots play on after it.
