@@ -198,12 +198,7 @@ class Campaign:
             name=name,
             attacks=tuple(attacks),
             seconds=ended - began,
-            # A turn that was waited for before says nothing of this phase.
-            samples=[
-                each
-                for each in samples
-                if each.sent <= ended and (each.kind != "turn" or each.sent >= began)
-            ],
+            samples=[each for each in samples if each.sent <= ended],
             unanswered=unanswered,
             recovery=max(0.0, *late, 0.0),
             works_on=works_on,
@@ -242,7 +237,7 @@ class Campaign:
     async def _settle(self, ended: float) -> int:
         """Wait until everything is answered that was asked for before; how much is not.
 
-        Whose turn does not come in time has waited so long at least.
+        A player whose turn does not come in time has waited so long at least.
         """
         people = [person for party in self._parties for person in party.people]
 

@@ -193,13 +193,14 @@ class Person:
         elif message.type in ("done", "refused"):
             self._answered(message, now)
         elif message.type in ("welcome", "update"):
-            self._see(message, now)
+            self.see(message, now)
         self.party.changed.set()
 
     def _note(self, kind: Kind, sent: float, answered: float) -> None:
         self.notes.samples.append(Sample(kind, sent, answered, self.party.seating.school))
 
-    def _see(self, message: Message, now: float) -> None:
+    def see(self, message: Message, now: float) -> None:
+        """Take in what the table looks like now."""
         self.seen = message.seq
         if message.type == "welcome" and self._welcomed is not None:
             self._welcomed.set_result(None)
@@ -214,6 +215,7 @@ class Person:
             self.moved = None
         elif self.waits_for_bots(now) and self.deal is not None and self.deal.legal:
             self.note_turn(now)
+            self.moved = None
 
     def waits_for_bots(self, since: float) -> bool:
         """Whether none but bots have had their turn since a move that was made before then."""
@@ -221,10 +223,10 @@ class Person:
         return alone and self.others_move and self.moved is not None and self.moved <= since
 
     def note_turn(self, now: float) -> None:
-        """Note how long it took until it is one's turn again, or has taken so far."""
+        """Note how long it took until it is one's turn again, or has taken since last noted."""
         assert self.moved is not None
         self._note("turn", self.moved, now)
-        self.moved = None
+        self.moved = now
 
     def _lost(self, now: float) -> None:
         code = self._line.code if self._line is not None else None

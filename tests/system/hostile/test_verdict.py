@@ -7,12 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bench.people import Deal, Message, Table
 from tests.system.hostile.account import settle
 from tests.system.hostile.campaign import Report
 from tests.system.hostile.earlier import read_report
-from tests.system.hostile.honest import Done, Sample
+from tests.system.hostile.honest import Done, Notes, Person, Sample
 from tests.system.hostile.house import Arrangement
 from tests.system.hostile.nginx import site
+from tests.system.hostile.party import ALONE, PUPIL, TOGETHER, Party, Seating
 from tests.system.hostile.phases import Phase
 from tests.system.hostile.report import failures, markdown, preface
 from tests.system.hostile.target import Outcome
@@ -93,6 +95,56 @@ def test_times_that_are_too_long_are_said() -> None:
     assert phase().slow() == []
     found = phase(samples=[Sample("ping", 1.0, 3.0)], recovery=6.0).slow()
     assert found == ["p99 2000 ms", "longest 2.0 s", "recovery 6.0 s"]
+
+
+def moved_once(seating: Seating) -> Person:
+    """A player who made a move at second 1."""
+    party = Party(Notes(), 0, [], ["", ""], seating)
+    party.people = [Person(party, "", "", {}) for _ in range(seating.people)]
+    person = party.people[0]
+    person.moved = 1.0
+    return person
+
+
+def sight(*legal: str, phase: str = "playing") -> Message:
+    return Message("update", deal=Deal(legal, 1), table=Table(phase))
+
+
+@pytest.mark.parametrize(
+    ("seating", "expected"),
+    [
+        (ALONE, [Sample("turn", 1.0, 4.0)]),
+        (PUPIL, [Sample("turn", 1.0, 4.0, school=True)]),
+        # Between two people it is the other one who takes their time.
+        (TOGETHER, []),
+    ],
+)
+def test_a_turn_is_waited_for_from_the_move_on(seating: Seating, expected: list[Sample]) -> None:
+    person = moved_once(seating)
+    # What was legal before the move may still come.
+    person.see(sight("7S"), 2.0)
+    person.see(sight(), 3.0)
+    person.see(sight("8S"), 4.0)
+    person.see(sight("8S"), 5.0)
+    assert person.notes.samples == expected
+
+
+def test_a_deal_that_ends_brings_no_turn() -> None:
+    person = moved_once(ALONE)
+    person.see(sight(), 2.0)
+    person.see(sight(phase="scored"), 3.0)
+    person.see(sight("8S"), 4.0)
+    assert person.notes.samples == []
+
+
+def test_a_turn_that_does_not_come_is_noted_again_and_again() -> None:
+    person = moved_once(ALONE)
+    person.see(sight(), 2.0)
+    assert person.waits_for_bots(1.5)
+    assert not person.waits_for_bots(0.5)
+    person.note_turn(9.0)
+    person.see(sight("8S"), 12.0)
+    assert person.notes.samples == [Sample("turn", 1.0, 9.0), Sample("turn", 9.0, 12.0)]
 
 
 def samples(**seconds: float) -> list[Sample]:
