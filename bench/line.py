@@ -22,9 +22,12 @@ HEAD_END = b"\r\n\r\n"
 class Line(asyncio.Protocol):
     """One connection; `heard` gets every message as it comes, None when the line is gone."""
 
-    def __init__(self, address: str, heard: Callable[[bytes | None], None]) -> None:
-        """Take where to go and whom to tell."""
+    def __init__(
+        self, address: str, heard: Callable[[bytes | None], None], source: str = ""
+    ) -> None:
+        """`source` is the address of this machine to come from, where that matters."""
         self._parts = urlsplit(address)
+        self._source = (source, 0) if source else None
         self._heard = heard
         self._left = b""
         self._transport: asyncio.Transport | None = None
@@ -35,7 +38,10 @@ class Line(asyncio.Protocol):
         """Connect; `ConnectionError` if the server does not want to."""
         loop = asyncio.get_running_loop()
         await loop.create_connection(
-            lambda: self, self._parts.hostname or "", self._parts.port or 80
+            lambda: self,
+            self._parts.hostname or "",
+            self._parts.port or 80,
+            local_addr=self._source,
         )
         await self._opened
 

@@ -22,7 +22,7 @@ from tests.system.hostile.report import failures, markdown, preface, row
 
 # What the soak goes through.
 MATRIX = {
-    "usual": Arrangement(),
+    "sqlite": Arrangement(),
     "exempt": Arrangement(sources="shared"),
     "fleet": Arrangement(store="postgres", servers=2),
     "nginx": Arrangement(store="postgres", servers=2, proxy="nginx"),
@@ -39,8 +39,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", default="", help="attacks, with commas between them")
     parser.add_argument("--together-only", action="store_true", help="all at once, not each alone")
     parser.add_argument("--not-together", action="store_true", help="each attack alone, no more")
-    parser.add_argument("--tables", type=int, default=8, help="of honest people")
-    parser.add_argument("--arrangement", choices=(*MATRIX, "all"), help="one of the soak's, or all")
+    parser.add_argument("--tables", type=int, default=8, help="of two honest people each")
+    parser.add_argument(
+        "--arrangement", default="", help="of the soak, with commas between; or all"
+    )
     parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--sources", choices=("own", "shared"), default="own")
@@ -63,7 +65,10 @@ def arrangements(args: argparse.Namespace) -> list[Arrangement]:
     if args.arrangement == "all":
         return list(MATRIX.values())
     if args.arrangement:
-        return [MATRIX[args.arrangement]]
+        names = args.arrangement.split(",")
+        if unknown := set(names) - MATRIX.keys():
+            sys.exit(f"no such arrangement: {', '.join(unknown)}; there are: {', '.join(MATRIX)}")
+        return [MATRIX[name] for name in names]
     return [
         Arrangement(
             store=args.store,

@@ -14,25 +14,30 @@ from msgspec import Struct
 from tests.kit.serving import unmeasured
 from tests.system.hostile.account import Account, settle
 from tests.system.hostile.attacks import ATTACKS
-from tests.system.hostile.honest import Notes, Party
+from tests.system.hostile.honest import Notes
 from tests.system.hostile.house import GIANTS, House
 from tests.system.hostile.newcomer import Newcomers
+from tests.system.hostile.party import ALONE, PUPIL, TOGETHER, Party, Seating
 from tests.system.hostile.phases import P99, Phase
-from tests.system.hostile.target import Key, Order, Outcome, Target
+from tests.system.hostile.target import PROXIES, Key, Order, Outcome, Target
 from tests.system.kills.evidence import read_evidence
 
-# For an honest answer, and for the end of a server that was asked to end.
+# For an honest answer, and for the end of a server that was asked to end; and for bots.
 PATIENCE = 60.0
+BOT_PATIENCE = 10.0
 # How often the memory is looked at.
 LOOK = 0.05
 # Servers that use this share of a core more than in the quiet before are still at work.
 CALM = 0.2
 CALM_LOOK = 0.5
-# Seconds after the beginning of an attack.
+# Seconds between two newcomers.
 NEWCOMER = 2.0
-# Where attackers come from: the address of the first attack, and the honest people's own.
+# Attackers come from 127.0.1.10 and so on, or from among `PROXIES`; honest people from these, each
+# player and newcomer from one of their own, all pupils of the school from one.
 FIRST_SOURCE = 10
-HONEST_ADDRESS = "127.0.0.1"
+PLAYERS = "127.0.2"
+NEW = "127.0.4"
+SCHOOL = "127.0.3.1"
 
 
 class Plan(Struct, frozen=True):
@@ -40,7 +45,10 @@ class Plan(Struct, frozen=True):
 
     groups: tuple[tuple[str, tuple[str, ...]], ...]
     seconds: float = 6.0
+    # Of two people each; of one person against bots; and of such a person in the school.
     tables: int = 8
+    alone: int = 4
+    school: int = 30
     # Seconds of quiet play before and after, and after each attack.
     quiet: float = 6.0
     gap: float = 1.5
@@ -59,7 +67,8 @@ class Report(Struct):
 
 def source_of(attack: str) -> str:
     """The address that an attack comes from."""
-    return f"127.0.1.{FIRST_SOURCE + list(ATTACKS).index(attack)}"
+    network = PROXIES.rpartition(".")[0] if ATTACKS[attack].proxy else "127.0.1"
+    return f"{network}.{FIRST_SOURCE + list(ATTACKS).index(attack)}"
 
 
 class Campaign:
@@ -74,18 +83,22 @@ class Campaign:
         self._told = told
         self._notes = Notes()
         self._parties: list[Party] = []
-        self._newcomers = Newcomers(house.host, house.ports[-1], self._notes)
+        self._newcomers = Newcomers(
+            house.host,
+            house.ports[-1],
+            lambda number: self._own(f"{NEW}.{number % 250 + 1}"),
+            self._notes,
+        )
         self._attacker: asyncio.subprocess.Process | None = None
         self._peak = 0
-        # The share of a core that the servers use when nobody attacks.
-        self._usual = 1.0
+        # The quiet phase in the beginning, with which all others are compared.
+        self._quiet: Phase | None = None
 
     async def run(self) -> Report:
         """Do all of it."""
         plan, house = self._plan, self._house
-        self._parties = [
-            Party(self._notes, number, house.addresses) for number in range(plan.tables)
-        ]
+        seatings = [TOGETHER] * plan.tables + [ALONE] * plan.alone + [PUPIL] * plan.school
+        self._parties = [self._party(*numbered) for numbered in enumerate(seatings)]
         for party in self._parties:
             await party.sit_down()
         for party in self._parties:
@@ -99,7 +112,7 @@ class Campaign:
         )
         try:
             phases = [await self._phase("quiet before", ())]
-            self._usual = phases[0].processor
+            self._quiet = phases[0]
             for place, (name, attacks) in enumerate(plan.groups):
                 # The last group asks for tables that nobody has asked for yet.
                 last = place == len(plan.groups) - 1
@@ -127,10 +140,26 @@ class Campaign:
                 self._peak = max(self._peak, self._house.memory)
             await asyncio.sleep(LOOK)
 
-    async def _newcomer(self) -> None:
-        """Somebody comes for the first time, in the middle of it."""
-        await asyncio.sleep(min(NEWCOMER, self._plan.seconds / 2))
-        await self._newcomers.visit()
+    def _own(self, source: str) -> str:
+        """This address, where everybody has one of their own."""
+        return "" if self._house.how.sources == "shared" else source
+
+    def _party(self, number: int, seating: Seating) -> Party:
+        sources = [
+            self._own(SCHOOL if seating.school else f"{PLAYERS}.{2 * number + each + 1}")
+            for each in range(seating.people)
+        ]
+        return Party(self._notes, number, self._house.addresses, sources, seating)
+
+    async def _visits(self, seconds: float) -> None:
+        """Some come for the first time, in the middle of it, however long the others take."""
+
+        async def visit(after: float) -> None:
+            await asyncio.sleep(after)
+            await self._newcomers.visit()
+
+        often = max(1, int(seconds / NEWCOMER))
+        await asyncio.gather(*(visit(seconds * (n + 0.5) / often) for n in range(often)))
 
     # One phase.
 
@@ -144,7 +173,7 @@ class Campaign:
         self._peak = before
         stored = await asyncio.to_thread(lambda: house.stored)
         began = perf_counter()
-        visiting = asyncio.create_task(self._newcomer())
+        visiting = asyncio.create_task(self._visits(plan.seconds if attacks else plan.quiet))
         outcomes: list[Outcome] = []
         if attacks:
             outcomes = await self._attack(attacks, plan.seconds, last=last)
@@ -159,7 +188,7 @@ class Campaign:
         samples = notes.samples[counts[0] :]
         # Attackers stay a while after the attack to see whether they are cut.
         over = min(ended, began + (plan.seconds if attacks else plan.quiet))
-        late = [each.answered - over for each in samples if each.took > P99]
+        late = [each.answered - over for each in samples if each.kind != "turn" and each.took > P99]
         lines = [
             line
             for server, start in zip(house.servers, logged, strict=True)
@@ -190,6 +219,7 @@ class Campaign:
             turned_away=[why for _, why in notes.turned_away[counts[2] :]],
             refused=[f"{do} {code}" for _, do, code in notes.refused[counts[3] :]],
             alive=all(server.alive for server in house.servers),
+            quiet=self._quiet,
         )
         self._told(phase)
         return phase
@@ -201,23 +231,32 @@ class Campaign:
         return {
             attack: sum(source_of(attack) in map(str, line.values()) for line in lines)
             for attack in attacks
-            if not ATTACKS[attack].neighbour
+            if not (ATTACKS[attack].neighbour or ATTACKS[attack].proxy)
         }
 
     async def _settle(self, ended: float) -> int:
-        """Wait until everything is answered that was asked for before; how much is not."""
+        """Wait until everything is answered that was asked for before; how much is not.
+
+        A player whose turn does not come in time has waited so long at least.
+        """
+        people = [person for party in self._parties for person in party.people]
 
         def owed() -> int:
             return sum(
                 sum(each.sent <= ended for each in person.waiting.values())
                 + sum(sent <= ended for sent in person.pings)
-                for party in self._parties
-                for person in party.people
+                for person in people
             )
 
-        until = perf_counter() + PATIENCE
-        while owed() and perf_counter() < until:  # noqa: ASYNC110 - many events, one look
+        def bots_owe() -> bool:
+            return any(person.waits_for_bots(ended) for person in people)
+
+        until, soon = ended + PATIENCE, ended + (BOT_PATIENCE if self._plan.calm else 0.0)
+        while (owed() and perf_counter() < until) or (bots_owe() and perf_counter() < soon):  # noqa: ASYNC110 - many events, one look
             await asyncio.sleep(LOOK)
+        for person in people:
+            if person.waits_for_bots(ended):
+                person.note_turn(perf_counter())
         return owed()
 
     async def _calm(self, ended: float) -> float:
@@ -227,11 +266,12 @@ class Campaign:
         """
         until = perf_counter() + (PATIENCE / 2 if self._plan.calm else 0.0)
         last = ended
+        usual = 1.0 if self._quiet is None else self._quiet.processor
         while (now := perf_counter()) < until:
             used = sum(server.processor for server in self._house.servers)
             await asyncio.sleep(CALM_LOOK)
             used = sum(server.processor for server in self._house.servers) - used
-            if used < (self._usual + CALM) * (perf_counter() - now):
+            if used < (usual + CALM) * (perf_counter() - now):
                 break
             last = perf_counter()
         return last - ended
@@ -249,14 +289,14 @@ class Campaign:
                 Key(host.table, host.invite),
                 giants,
                 str(house.poison),
+                str(house.large),
             ),
             seconds,
             tuple((attack, self._source(attack)) for attack in attacks),
         )
 
     def _source(self, attack: str) -> str:
-        shared = self._house.how.sources == "shared" or ATTACKS[attack].neighbour
-        return "" if shared else source_of(attack)
+        return self._own(SCHOOL if ATTACKS[attack].neighbour else source_of(attack))
 
     async def _attack(self, attacks: Sequence[str], seconds: float, *, last: bool) -> list[Outcome]:
         attacker = self._attacker

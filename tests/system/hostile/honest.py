@@ -1,42 +1,34 @@
-"""Honest people at their tables, playing real matches at a normal pace.
+"""An honest person with a socket at a table, and notes of all that honest people waited for.
 
-Each table does something about every third of a second: moves among those that are allowed, some
-chat, the next deal. Everybody pings, and now and then one closes their socket and comes back with
-what they have `seen`. Whatever was not answered is sent again under its id, as the page does it.
+Everybody pings, and now and then one closes their socket and comes back with what they have `seen`.
+Whatever was not answered is sent again under its id, as the page does it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import random
-import secrets
 from functools import partial
 from time import perf_counter
-from typing import Literal
-from urllib.request import Request, urlopen
+from typing import TYPE_CHECKING, Literal
 
-import msgspec
 from msgspec import Struct
 
 from bench.line import Line
-from bench.people import PING, Deal, Message, Opened, read, write
-from funicular.games.registry import GAMES
+from bench.people import PING, Deal, Message, read, write
+
+if TYPE_CHECKING:
+    from tests.system.hostile.party import Party
 
 NAMES = ("Ada", "Max")
-# Short matches, so that many end and begin.
-DEALS = {"auf-ab": 2, "dnpup": 1, "ascenseur-52": 4, "ascenseur-32": 3}
-# Seconds between two commands of a table, two pings of a person, two returns at a table.
-PACE = 0.3
+# Seconds between two pings of a person.
 PINGS = 1.0
-RETURNS = 6.0
 # Before one who was not let in tries again.
 RETRY = 0.25
-# How much of it is chat.
-TALK = 0.12
 # Refused for now: the same is asked again.
 PASSING = ("too-fast", "busy", "unsure")
 
-Kind = Literal["command", "ping", "return", "newcomer"]
+# "turn" is from a player's own move until it is their turn again, with bots in between.
+Kind = Literal["command", "ping", "return", "newcomer", "turn"]
 
 
 class Sample(Struct, frozen=True):
@@ -45,6 +37,8 @@ class Sample(Struct, frozen=True):
     kind: Kind
     sent: float
     answered: float
+    # Whether it was one of the many behind one address.
+    school: bool = False
 
     @property
     def took(self) -> float:
@@ -84,10 +78,11 @@ class Waiting(Struct):
 class Person:
     """Somebody with a seat."""
 
-    def __init__(self, party: Party, address: str, secret: dict[str, str]) -> None:
+    def __init__(self, party: Party, address: str, source: str, secret: dict[str, str]) -> None:
         self.party = party
         self.notes = party.notes
         self.address = address
+        self.source = source
         self.secret = secret
         self.phase = ""
         self.deal: Deal | None = None
@@ -96,6 +91,9 @@ class Person:
         self.waiting: dict[str, Waiting] = {}
         # When the pings were sent that were not answered yet.
         self.pings: list[float] = []
+        # When the last move was made, and whether others have had their turn since.
+        self.moved: float | None = None
+        self.others_move = False
         self._number = 0
         self._line: Line | None = None
         self._welcomed: asyncio.Future[None] | None = None
@@ -117,7 +115,7 @@ class Person:
                 self.notes.turned_away.append((perf_counter(), str(error)[:40]))
                 await asyncio.sleep(RETRY)
         if self.seen:
-            self.notes.samples.append(Sample("return", began, perf_counter()))
+            self._note("return", began, perf_counter())
         for waiting in self.waiting.values():
             self._send(waiting.raw)
 
@@ -125,7 +123,8 @@ class Person:
         self._welcomed = asyncio.get_running_loop().create_future()
         self._lines += 1
         hear = partial(self._hear, self._lines)
-        line = Line(f"{self.address}/api/tables/{self.party.table}/socket", hear)
+        place = f"{self.address}/api/tables/{self.party.table}/socket"
+        line = Line(place, hear, self.source)
         await line.open()
         self._line = line
         hello: dict[str, object] = {"type": "hello", "protocol": 1, "lang": "en", **self.secret}
@@ -190,14 +189,18 @@ class Person:
         message = read(raw)
         if message.type == "pong":
             if self.pings:
-                self.notes.samples.append(Sample("ping", self.pings.pop(0), now))
+                self._note("ping", self.pings.pop(0), now)
         elif message.type in ("done", "refused"):
             self._answered(message, now)
         elif message.type in ("welcome", "update"):
-            self._see(message)
+            self.see(message, now)
         self.party.changed.set()
 
-    def _see(self, message: Message) -> None:
+    def _note(self, kind: Kind, sent: float, answered: float) -> None:
+        self.notes.samples.append(Sample(kind, sent, answered, self.party.seating.school))
+
+    def see(self, message: Message, now: float) -> None:
+        """Take in what the table looks like now."""
         self.seen = message.seq
         if message.type == "welcome" and self._welcomed is not None:
             self._welcomed.set_result(None)
@@ -207,6 +210,23 @@ class Person:
             self.phase = message.table.phase
         if message.deal is not None:
             self.deal = message.deal
+            self.others_move = self.others_move or not message.deal.legal
+        if self.phase != "playing":
+            self.moved = None
+        elif self.waits_for_bots(now) and self.deal is not None and self.deal.legal:
+            self.note_turn(now)
+            self.moved = None
+
+    def waits_for_bots(self, since: float) -> bool:
+        """Whether none but bots have had their turn since a move that was made before then."""
+        alone = len(self.party.people) == 1
+        return alone and self.others_move and self.moved is not None and self.moved <= since
+
+    def note_turn(self, now: float) -> None:
+        """Note how long it took until it is one's turn again, or has taken since last noted."""
+        assert self.moved is not None
+        self._note("turn", self.moved, now)
+        self.moved = now
 
     def _lost(self, now: float) -> None:
         code = self._line.code if self._line is not None else None
@@ -228,120 +248,10 @@ class Person:
             asyncio.get_running_loop().call_later(1.0, self._send, waiting.raw)
             return
         del self.waiting[message.id or ""]
-        self.notes.samples.append(Sample("command", waiting.sent, now))
+        self._note("command", waiting.sent, now)
         if message.type == "done":
             self.notes.done.append(Done(self.party.table, message.id or "", waiting.do))
         else:
             self.notes.refused.append((now, waiting.do, message.code or ""))
         if not waiting.answer.done():
             waiting.answer.set_result(message)
-
-
-class Party:
-    """A table: two people and a bot."""
-
-    def __init__(self, notes: Notes, number: int, addresses: list[str]) -> None:
-        self.notes = notes
-        self.game = GAMES[number % len(GAMES)]
-        self.table = ""
-        self.invite = ""
-        self.people: list[Person] = []
-        self.changed = asyncio.Event()
-        self._number = number
-        self._addresses = addresses
-        self._rng = random.Random(number)
-        self._tasks: list[asyncio.Task[None]] = []
-        self._on = True
-
-    async def sit_down(self) -> None:
-        """Open the table, come, sit down, begin."""
-        new = {
-            "game": self.game,
-            "seats": 3,
-            "name": NAMES[0],
-            "nonce": secrets.token_hex(16),
-            "lang": "en",
-            "level": "beginner",
-            "pace": "instant",
-            "deals": DEALS[self.game],
-        }
-        address = self._addresses[self._number % len(self._addresses)]
-        opened = await asyncio.to_thread(_post, f"{address}/api/tables", new)
-        self.table, self.invite = opened.table, opened.invite
-        token = secrets.token_hex(16)
-        for place, secret in enumerate(({"token": opened.token}, {"invite": opened.invite})):
-            where = self._addresses[(self._number + place) % len(self._addresses)]
-            person = Person(self, where, secret)
-            self.people.append(person)
-            await person.come()
-        sit = await self.people[1].do(
-            do="sit", name=NAMES[1], nonce=secrets.token_hex(16), token=token
-        )
-        assert sit.type == "done", sit
-        self.people[1].secret = {"token": token}
-        start = await self.people[0].do(do="start", nonce=secrets.token_hex(16))
-        assert start.type == "done", start
-
-    def play(self) -> None:
-        """Play until stopped."""
-        works = [self._play(), self._return(), *(person.ping() for person in self.people)]
-        self._tasks += [asyncio.create_task(work) for work in works]
-
-    async def stop(self, patience: float) -> int:
-        """Ask for nothing more, wait for what is not answered; how much never was."""
-        self._on = False
-        self.changed.set()
-        await asyncio.wait(self._tasks[:2], timeout=patience)
-        return sum(len(person.waiting) for person in self.people)
-
-    def leave(self) -> None:
-        """Close all sockets."""
-        for task in self._tasks:
-            task.cancel()
-        for person in self.people:
-            person.leave()
-
-    def bring_back(self, person: Person) -> None:
-        """Let somebody come back whose socket was closed on them."""
-        self._tasks.append(asyncio.create_task(person.come()))
-
-    async def _play(self) -> None:
-        await asyncio.sleep(self._rng.random() * PACE)
-        while self._on:
-            # A little unevenly, so that the tables do not all speak at once.
-            await asyncio.sleep(PACE * self._rng.uniform(0.8, 1.2))
-            while not await self._act():
-                self.changed.clear()
-                await self.changed.wait()
-
-    async def _act(self) -> bool:
-        """Do something; False if there is nothing to do yet."""
-        if not self._on:
-            return True
-        if self._rng.random() < TALK:
-            person = self._rng.choice(self.people)
-            await person.do(do="say", text=f"well, {self._rng.random():.6f}")
-            return True
-        for person in self._rng.sample(self.people, len(self.people)):
-            deal = person.deal
-            if person.phase == "playing" and deal is not None and deal.legal:
-                person.deal = None
-                move = self._rng.choice(deal.legal)
-                await person.do(do="move", move=move, turn=deal.turn)
-                return True
-            if person.phase in ("scored", "over") and not person.said_ready:
-                person.said_ready = True
-                await person.do(do="ready", nonce=secrets.token_hex(16))
-                return True
-        return False
-
-    async def _return(self) -> None:
-        while self._on:
-            await asyncio.sleep(RETURNS * self._rng.uniform(0.5, 1.5))
-            await self._rng.choice(self.people).come_back()
-
-
-def _post(address: str, body: object) -> Opened:
-    request = Request(address, write(body), {"Content-Type": "application/json"})  # noqa: S310 - our own server
-    with urlopen(request, timeout=60) as answer:  # noqa: S310 - as above
-        return msgspec.json.decode(answer.read(), type=Opened)

@@ -19,7 +19,7 @@ from bench.use import with_children
 from tests.kit.serving import Served
 from tests.system.hostile.nginx import Nginx
 from tests.system.hostile.prepare import make_giants, patient_table, poison
-from tests.system.hostile.target import Key
+from tests.system.hostile.target import PROXIES, Key
 from tests.system.servers.postgres import Postgres
 from tests.system.servers.redis import Redis
 from tests.system.servers.server import Server
@@ -45,9 +45,12 @@ class Arrangement(Struct, frozen=True):
     pure: bool = False
     # Another part of uvicorn; "" is what the server chooses.
     http: str = ""
-    # How long the logs of the old tables are, and how many turns the dear record has.
+    # How long the logs of the old tables are, and how many turns the record has that is costly to
+    # show.
     rows: int = 20_000
     flips: int = 10_000
+    # How many the record has whose positions are a large reply: ten megabytes.
+    large: int = 1130
 
     @property
     def name(self) -> str:
@@ -71,7 +74,10 @@ class Attacked(Served):
             before = (sys.executable, "-m", "tests.system.hostile.protocols", how.http)
         self._ipv6 = how.ipv6
         more = ("--host", "::1") if how.ipv6 else ()
-        environment = {"FUNICULAR_PURE": "1"} if how.pure else {}
+        # Bots play at their usual pace: how long people wait for them is measured.
+        environment = {"FUNICULAR_BOT_PAUSE": ""}
+        if how.pure:
+            environment["FUNICULAR_PURE"] = "1"
         super().__init__(folder, *arguments, *more, before=before, environment=environment)
 
     @property
@@ -139,6 +145,7 @@ class House:
         self.servers: list[Attacked] = []
         self.giants: tuple[Key, ...] = ()
         self.poison = folder / "poison.json"
+        self.large = folder / "large.json"
         self._postgres = postgres
         self._redis = redis
         self._nginx: Nginx | None = None
@@ -157,11 +164,12 @@ class House:
         if self.how.proxy:
             arguments += ["--trust-proxy", "127.0.0.1"]
         elif self.how.sources == "own":
-            arguments += ["--limit-loopback"]
+            arguments += ["--limit-loopback", "--trust-proxy", PROXIES]
         self.servers = [
             Attacked(self.how, self.folder, *arguments) for _ in range(self.how.servers)
         ]
         poison(self.poison, self.how.flips)
+        poison(self.large, self.how.large)
         first = self.servers[0]
         first.start()
         patient = patient_table(first)
@@ -199,8 +207,8 @@ class House:
 
     @property
     def memory(self) -> int:
-        """Of the largest of the servers."""
-        return max(server.memory for server in self.servers)
+        """Of all servers together, in bytes."""
+        return sum(server.memory for server in self.servers)
 
     @property
     def stored(self) -> int:

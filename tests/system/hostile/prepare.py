@@ -29,14 +29,12 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 def poison(place: Path, flips: int) -> None:
     """Write a record of a deal in which nothing happens for so many turns."""
-    match = funicular.game("dnpup", seats=2, turn_cap=10_000).match().deal(random.Random(3))
-    for _ in range(flips):
+    match = funicular.game("dnpup", seats=2, turn_cap=flips).match().deal(random.Random(3))
+    while match.under_way:
         assert match.state is not None
         seat = match.to_act[-1]
         flip = next(move for move in match.state.legal_moves(seat) if str(move) == "flip")
         match = match.play(seat, flip)
-        if not match.under_way:
-            break
     place.write_text(record_of(match, ("Mallory", "Eve")).to_json())
 
 

@@ -170,8 +170,12 @@ class Scene:
             pass
         return None
 
-    async def in_time(self, work: Coroutine[object, object, None]) -> None:
-        """Do it until the time is up, whatever it waits for then."""
+    async def in_time(self, work: Coroutine[object, object, None], share: float = 1.0) -> None:
+        """Do it for this share of the time that is left, whatever it waits for then."""
         with suppress(TimeoutError, OSError):
-            async with asyncio.timeout(max(0.0, self.until - time.monotonic())):
+            async with asyncio.timeout(share * max(0.0, self.until - time.monotonic())):
                 await work
+
+    async def wait(self) -> None:
+        """Do nothing more until the time is up."""
+        await asyncio.sleep(max(0.0, self.until - time.monotonic()))

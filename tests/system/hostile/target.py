@@ -7,6 +7,8 @@ from msgspec import Struct
 # Of one attack: it is bounded in count as well as in time.
 MOST_CONNECTIONS = 400
 MOST_BYTES = 512 << 20
+# Whatever comes from here is believed to be a proxy, and may name any address before it.
+PROXIES = "127.0.5.0/24"
 # The share of one core that all attackers together may use. They run on the machine that is
 # measured, so an attacker that only burns our own processor would show nothing.
 CORE_SHARE = 0.5
@@ -30,6 +32,8 @@ class Target(Struct, frozen=True):
     giants: tuple[Key, ...] = ()
     # The file of a record that is dear to look at.
     poison: str = ""
+    # The file of a record whose positions are a large reply.
+    large: str = ""
 
 
 class Order(Struct, frozen=True):

@@ -5,8 +5,9 @@ from tests.system.hostile.attacks.commands import COMMANDS
 from tests.system.hostile.attacks.floods import FLOODS
 from tests.system.hostile.attacks.requests import REQUESTS
 from tests.system.hostile.attacks.slow import SLOW
+from tests.system.hostile.attacks.starvation import STARVATION
 from tests.system.hostile.attacks.work import WORK
 
 ATTACKS: dict[str, Attack] = {
-    attack.name: attack for attack in (*FLOODS, *SLOW, *REQUESTS, *COMMANDS, *WORK)
+    attack.name: attack for attack in (*FLOODS, *SLOW, *REQUESTS, *COMMANDS, *WORK, *STARVATION)
 }

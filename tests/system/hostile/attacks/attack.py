@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from tests.system.hostile.scene import MUCH, Scene
 
-Family = Literal["frames", "slow", "requests", "commands", "work"]
+Family = Literal["frames", "slow", "requests", "networks", "commands", "work", "starvation"]
+# By how many bytes servers may grow under it.
+GROWTH = 64 << 20
 
 
 class Attack(Struct, frozen=True):
@@ -28,3 +30,6 @@ class Attack(Struct, frozen=True):
     named: bool = False
     # Whether it comes from the honest people's own address.
     neighbour: bool = False
+    # Whether it comes as a proxy that the servers believe, with any address it likes before it.
+    proxy: bool = False
+    growth: int = GROWTH

@@ -56,8 +56,8 @@ async def deaf_watchers(scene: Scene) -> None:
 
     async def watch(peer: Peer) -> None:
         if await scene.entered(peer, Key(opened["table"], opened["invite"])):
-            # Nothing is said any more, and nothing read, until the time is up.
-            await asyncio.sleep(scene.until)
+            # Nothing is said any more, and nothing read.
+            await scene.wait()
 
     async def speak(peer: Peer) -> None:
         if await scene.entered(peer, Key(opened["table"], opened["token"]), token=True):

@@ -20,9 +20,9 @@ LARGEST = 2 * 1024 * 1024
 PATIENCE = 0.1
 
 
-async def _kept(scene: Scene) -> str | None:
-    """Bring the dear record along; its name, or None where it was not taken."""
-    body = await asyncio.to_thread(Path(scene.target.poison).read_bytes)
+async def kept(scene: Scene, file: str) -> str | None:
+    """Bring this record along; its name, or None where it was not taken."""
+    body = await asyncio.to_thread(Path(file).read_bytes)
     name: str | None = None
 
     async def bring() -> None:
@@ -39,7 +39,7 @@ async def _kept(scene: Scene) -> str | None:
 
 async def looks(scene: Scene) -> None:
     """Look at a deal of the dear record, again and again."""
-    name = await _kept(scene)
+    name = await kept(scene, scene.target.poison)
 
     async def one(peer: Peer) -> None:
         while scene.on:
@@ -52,7 +52,7 @@ async def looks(scene: Scene) -> None:
 
 async def aborted_looks(scene: Scene) -> None:
     """Look at it, and go before the answer."""
-    name = await _kept(scene)
+    name = await kept(scene, scene.target.poison)
 
     async def one(peer: Peer) -> None:
         await peer.send(peer.request("GET", f"/api/replays/{name}/deals/1"))
