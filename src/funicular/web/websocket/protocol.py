@@ -206,6 +206,13 @@ class Upgraded(WebSocketsSansIOProtocol):
         if self._reader.failed is not None and not self.transport.is_closing():
             self._goodbye(self._reader.failed, close_frame(self._reader.failed))
 
+    async def send(self, message: Any) -> None:  # noqa: ANN401 - as uvicorn has it
+        """Send what the application says; a handshake that it refuses in words is complete too."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            # Otherwise uvicorn writes an error to the log for each.
+            self.handshake_complete = True
+
     def _hear(self, received: Received) -> None:
         if isinstance(received, CloseFrame):
             if self.close_sent:
