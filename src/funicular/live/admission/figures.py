@@ -85,7 +85,7 @@ OF_TABLE = {
 # Of all sockets at a table.
 TABLE_FRAMES = {"frames": Rate(6000, 600)}
 
-# What is held at the same time.
+# What an address and all together hold at the same time.
 SOCKETS_OPEN = Most(200, 20_000)
 UNSENT_BYTES = Most(40 * MB, 160 * MB)
 

@@ -1,0 +1,99 @@
+"""The figures of admission are those that the documentation shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from funicular.live.admission import figures
+from funicular.live.admission.holdings import Most
+from funicular.live.admission.rates import OF_RESERVED, RESERVED, WIDER, Rate
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "limits.md").read_text(encoding="utf-8")
+PROTOCOL = " ".join((DOCS / "protocol.md").read_text(encoding="utf-8").split())
+PERIODS = ((1, "a second"), (figures.HOUR, "an hour"), (figures.DAY, "a day"))
+
+
+def amount(number: float, kind: str) -> str:
+    """A number as a person writes it."""
+    if kind.startswith(("bytes", "unsent")):
+        for size, unit in ((figures.MB, "MB"), (figures.KB, "KB"), (1, "B")):
+            if number >= size:
+                return f"{round(number / size):,} {unit}"
+    return f"{round(number):,}"
+
+
+def steadily(rate: Rate, kind: str) -> str:
+    """How much comes back in a time that makes it a whole number."""
+    for seconds, words in PERIODS:
+        number = rate.each_second * seconds
+        if number > 0.999 and abs(number - round(number)) < 1e-6:
+            return f"{amount(number, kind)} {words}"
+        if seconds == 1 and abs(1 / number - round(1 / number)) < 1e-6 and number >= 0.1:
+            return f"one in {round(1 / number)} seconds"
+    raise AssertionError(rate)
+
+
+def together(rate: Rate, kind: str) -> str:
+    return f"{amount(rate.burst, kind)}, {steadily(rate, kind)}"
+
+
+def rows() -> list[tuple[str, ...]]:
+    """The table as it should be."""
+    found = []
+    for owner, rates, shared in (
+        ("address", figures.OF_ADDRESS, figures.OF_ALL_ADDRESSES),
+        ("connection", figures.OF_CONNECTION, {}),
+        ("seat", figures.OF_SEAT, {}),
+        ("table", {kind: each.rate for kind, each in figures.OF_TABLE.items()}, {}),
+        ("table", figures.TABLE_FRAMES, {}),
+    ):
+        for kind, rate in rates.items():
+            every = together(shared[kind].rate, kind) if kind in shared else ""
+            found.append((owner, kind, amount(rate.burst, kind), steadily(rate, kind), every))
+    held: dict[str, Most] = {
+        "sockets-open": figures.SOCKETS_OPEN,
+        "unsent-bytes": figures.UNSENT_BYTES,
+    }
+    for kind, most in held.items():
+        found.append(("address", kind, amount(most.each, kind), "", amount(most.all, kind)))
+    return found
+
+
+def test_the_page_shows_every_rate_and_no_other() -> None:
+    lines = [line.split("|")[1:6] for line in PAGE.splitlines() if line.count("|") == 7]
+    # Without the two that are its head.
+    shown = [tuple(cell.strip(" `") for cell in cells) for cells in lines[2:]]
+    assert sorted(shown) == sorted(rows())
+
+
+def test_the_page_says_what_wider_networks_and_newcomers_have() -> None:
+    assert (WIDER, RESERVED, OF_RESERVED) == (2, 1 / 4, 1 / 100)
+    text = " ".join(PAGE.split())
+    assert "A /56 may do twice as much as an address, a /48 four times." in text
+    assert "the last quarter" in text
+    assert "a hundredth of it" in text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "faster than {messages.each_second:.0f} a second",
+        "more than {frames.burst:,} frames at once and {frames.each_second} a second",
+        "{control.burst} pings, pongs and other control frames at once and {control.each_second}",
+        "or {fragments.burst} fragments",
+        "sends {hello.burst} frames without a hello",
+    ],
+)
+def test_the_protocol_tells_the_limits_of_a_client(said: str) -> None:
+    of_connection = figures.OF_CONNECTION
+    told = said.format(
+        messages=of_connection["messages"],
+        frames=of_connection["frames"],
+        control=of_connection["control-frames"],
+        fragments=of_connection["fragments"],
+        hello=of_connection["frames-before-hello"],
+    )
+    assert told in PROTOCOL
