@@ -12,11 +12,11 @@ from time import perf_counter
 from urllib.request import Request, urlopen
 
 import msgspec
+from funicular.live.token_bucket import MESSAGES, Bucket, Rate
 from msgspec import Struct
 
 from bench.line import Line
 from funicular.live.command_rates import COMMANDS, TABLE_COMMANDS
-from funicular.live.token_bucket import MESSAGES, Bucket, Rate
 
 SEATS = 4
 NAMES = ("North", "East", "South", "West")
