@@ -48,15 +48,14 @@ def test_a_table_that_is_left_waits_behind_others_and_then_stands_still(
     audience = Audience("t", broadcast, Cause())
     broadcast.connections |= connected(EVE)
     now += 10 * PAUSED_AFTER_SECONDS
-    assert audience.attended
-    assert not audience.gone
+    assert (audience.attended, audience.gone) == (True, False)
     broadcast.connections.clear()
     now += UNATTENDED_AFTER_SECONDS
     # Still the work of who was there.
     assert audience.cause(queue) == Cause(EVE, "t", attended=False)
-    assert not audience.gone
+    assert (audience.attended, audience.gone) == (False, False)
     now += PAUSED_AFTER_SECONDS
-    assert audience.gone
+    assert (audience.attended, audience.gone) == (False, True)
     audience.heard(ADA)
     assert audience.cause(queue) == Cause(ADA, "t")
     now += PAUSED_AFTER_SECONDS

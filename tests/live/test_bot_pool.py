@@ -17,6 +17,7 @@ from funicular.live.admission.causes import Cause
 from funicular.live.admission.figures import BOTS, HURRIED_MILLISECONDS, QueueFigures
 from funicular.live.admission.worker_pool import WorkerPool
 from funicular.live.bot_pool import BotPool
+from funicular.native import COMPILED
 
 PATIENCE = 60.0
 ADA, EVE = Cause(("192.0.2.1",), "ada"), Cause(("192.0.2.2",), "eve")
@@ -41,7 +42,7 @@ class Thinking:
 
 @pytest.fixture
 def thinking(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinking]:
-    if not bot_pool.COMPILED:
+    if not COMPILED:
         pytest.skip("other processes do not see what is put in place of thinking")
     there = Thinking()
     monkeypatch.setattr(bot_pool, "_choose", there.choose)

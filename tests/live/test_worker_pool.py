@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -218,3 +220,43 @@ def test_work_pauses_while_the_event_loop_is_late(monkeypatch: pytest.MonkeyPatc
         assert pauses == [worker_pool.PAUSE_SECONDS]
 
     asyncio.run(use())
+
+
+# Bots that stop thinking one after the other, some of them while the process ends.
+THINKS = """
+import asyncio
+import random
+
+from funicular.games.registry import make_game
+from funicular.live import bot_pool
+from funicular.live.admission.causes import SERVER
+from funicular.live.admission.figures import QueueFigures
+from funicular.live.admission.worker_pool import WorkerPool
+
+
+async def main():
+    state = make_game("dnpup", 3, {}).match().deal(random.Random(1)).states[-1]
+    view = state.view(state.to_act[0])
+    pool = WorkerPool(QueueFigures("bots", at_once=201, most_each=300))
+    thinking = [
+        asyncio.create_task(pool.run(SERVER, bot_pool._choose, f"expert@{number}ms", view, 1))
+        for number in range(300, 400)
+    ]
+    while pool.queue.running < 100:
+        await asyncio.sleep(0)
+    await thinking[0]
+
+
+asyncio.run(main())
+"""
+
+
+def test_a_process_that_ends_while_a_bot_thinks_ends_well() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", THINKS],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")

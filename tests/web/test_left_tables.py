@@ -13,6 +13,7 @@ import pytest
 from funicular.core.game import View
 from funicular.live import audience, bot_pool
 from funicular.live.admission.figures import BOTS
+from funicular.native import COMPILED
 from funicular.web.network_settings import NetworkSettings
 from tests.web.live import PATIENCE, Message, Place, live_server, nonce
 
@@ -41,7 +42,7 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.002)
 
 
-@pytest.mark.skipif(not bot_pool.COMPILED, reason="another process sees nothing of this one's")
+@pytest.mark.skipif(not COMPILED, reason="another process sees nothing of this one's")
 def test_sixty_tables_left_with_experts_keep_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

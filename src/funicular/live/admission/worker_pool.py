@@ -6,18 +6,21 @@ nobody waits for any more is not started; work under way asks `go_on` now and th
 its time is up. While the event loop is late, work under way makes short pauses, so that people at
 the tables are served first.
 
-The threads are daemons: the end of the process does not wait for them.
+The threads are daemons, so that an idle one does not keep the process alive. At its end those at
+work are given a moment: a thread must not be stopped inside a kernel.
 """
 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from queue import SimpleQueue
 from time import monotonic, sleep
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from funicular.live.admission.causes import Cause
 from funicular.live.admission.fair_queue import FairQueue, Ticket
@@ -31,6 +34,8 @@ BEAT_SECONDS = 0.01
 # After this long without that note it is late, and each step of the work is followed by a pause.
 LATE_SECONDS = 0.05
 PAUSE_SECONDS = 0.0002
+# At the end of the process, for work under way.
+LAST_SECONDS = 10.0
 
 
 class GivenUp(Exception):
@@ -152,7 +157,8 @@ class WorkerPool:
         # Those that threads have.
         self.jobs: set[_Job] = set()
         self._handed: SimpleQueue[_Job | None] = SimpleQueue()
-        self._threads = 0
+        self._threads: list[threading.Thread] = []
+        _pools.add(self)
         # When the event loop last came round to us.
         self.beat = 0.0
         self._beats_in: asyncio.AbstractEventLoop | None = None
@@ -198,9 +204,10 @@ class WorkerPool:
     def hand(self, job: _Job) -> None:
         """Hand a piece of work to a thread: there is one for every turn."""
         self.jobs.add(job)
-        if self._threads < len(self.jobs):
-            self._threads += 1
-            threading.Thread(target=self._work, name=f"pool-{self.name}", daemon=True).start()
+        if len(self._threads) < len(self.jobs):
+            name = f"pool-{self.name}"
+            self._threads.append(threading.Thread(target=self._work, name=name, daemon=True))
+            self._threads[-1].start()
         self._handed.put(job)
         if self._beats_in is not job.loop:
             self._beat(job.loop)
@@ -216,8 +223,17 @@ class WorkerPool:
             job.given_up = True
             if not job.future.done():
                 job.future.set_exception(self.busy())
-        for _ in range(self._threads):
+        for _ in self._threads:
             self._handed.put(None)
+
+    def end(self, until: float) -> None:
+        """Wait for the threads to end, when the process does."""
+        for job in list(self.jobs):
+            job.given_up = True
+        for _ in self._threads:
+            self._handed.put(None)
+        for thread in self._threads:
+            thread.join(max(0.0, until - monotonic()))
 
     def _beat(self, loop: asyncio.AbstractEventLoop) -> None:
         """Note that the event loop turns, again and again while there is work."""
@@ -229,3 +245,13 @@ class WorkerPool:
     def _work(self) -> None:
         while (job := self._handed.get()) is not None:
             job.do()
+
+
+_pools: WeakSet[WorkerPool] = WeakSet()
+
+
+@atexit.register
+def _end_all() -> None:
+    until = monotonic() + LAST_SECONDS
+    for pool in list(_pools):
+        pool.end(until)
