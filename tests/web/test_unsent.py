@@ -212,13 +212,16 @@ def test_a_head_behind_a_request_that_takes_long_is_not_read_without_end(tmp_pat
         holding.start()
         try:
             with line(place.port) as wire:
-                wire.send(get(path) + b"GET /api/games HTTP/1.1\r\nX-Long: ")
+                ahead = b"GET /api/games HTTP/1.1\r\nX-Long: " + b"x" * LONGEST_HEAD
+                wire.send(get(path) + ahead)
                 wire.socket.settimeout(0.5)
                 sent = 0
                 with suppress(TimeoutError):
                     while sent < IN_THE_SYSTEM:
                         sent += wire.socket.send(b"x" * LONGEST_HEAD)
                 assert sent < IN_THE_SYSTEM
+                # What was taken belongs to somebody.
+                assert 4 * KB < waiting(place, "127.0.0.1") < MB
         finally:
             free.set()
             holding.join(PATIENCE)
