@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from funicular.live.admission.figures import OF_ADDRESS, OF_SEAT, OF_TABLE
-from funicular.live.admission.rates import Rate, Shared
+from funicular.live.admission.rates import Rate, SharedRate
 from funicular.web import conversation
 from funicular.web import socket as table_socket
 from funicular.web.guards import guard, limits, strangers
@@ -285,7 +285,7 @@ def test_a_table_has_a_rate_and_who_asks_little_is_served_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(OF_SEAT, "commands", Rate(20, SLOWLY))
-    monkeypatch.setitem(OF_TABLE, "commands", Shared(Rate(10, SLOWLY), reserves=False))
+    monkeypatch.setitem(OF_TABLE, "commands", SharedRate(Rate(10, SLOWLY), reserves=False))
 
     async def main(place: Place) -> None:
         mine = place.open()

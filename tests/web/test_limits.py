@@ -19,7 +19,7 @@ from funicular.lang import Reader
 from funicular.live.admission import rates
 from funicular.live.admission.figures import OF_ADDRESS, OF_ALL_ADDRESSES
 from funicular.live.admission.holdings import Most
-from funicular.live.admission.rates import Bucket, Rate, Shared
+from funicular.live.admission.rates import Bucket, Rate, SharedRate
 from funicular.live.refusals import TooFast
 from funicular.web.guards import cut_connections as cuts
 from funicular.web.guards import limits
@@ -134,7 +134,7 @@ def opened_by(ours: Limits, *networks: str) -> int:
 def test_who_is_over_their_own_limit_uses_up_nobody_elses(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(OF_ALL_ADDRESSES, "tables", Shared(Rate(400, SLOWLY)))
+    monkeypatch.setitem(OF_ALL_ADDRESSES, "tables", SharedRate(Rate(400, SLOWLY)))
     ours = Limits()
     assert [opened_by(ours, "192.0.2.1") for _ in range(3)] == [60, 0, 0]
     assert opened_by(ours, *(f"192.0.2.{number}" for number in range(2, 6))) == 240
@@ -316,7 +316,7 @@ def test_a_sweep_through_networks_takes_nothing_from_a_newcomer(
 ) -> None:
     """Twelve sites of 65,536 networks each open what they can; then others come."""
     monkeypatch.setitem(OF_ADDRESS, "tables", Rate(3, SLOWLY))
-    monkeypatch.setitem(OF_ALL_ADDRESSES, "tables", Shared(Rate(80, SLOWLY)))
+    monkeypatch.setitem(OF_ALL_ADDRESSES, "tables", SharedRate(Rate(80, SLOWLY)))
     with strict(tmp_path, monkeypatch, BEHIND_A_PROXY) as place:
         for site in range(12):
             for network in range(0, 65_536, 4096):

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from funicular.live.admission.holdings import Most
-from funicular.live.admission.rates import Rate, Shared
+from funicular.live.admission.rates import Rate, SharedRate
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -41,13 +41,13 @@ OF_ADDRESS = {
     "guesses": Rate(60, 0.5),
 }
 OF_ALL_ADDRESSES = {
-    "tables": Shared(Rate(2000, 10_000 / HOUR)),
-    "records": Shared(Rate(500, 5000 / HOUR)),
-    "bytes": Shared(Rate(500 * MB, 2000 * MB / DAY)),
-    "profiles": Shared(Rate(500, 1000 / HOUR)),
-    "reviews": Shared(Rate(300, 3000 / HOUR)),
-    "judged": Shared(Rate(600, 2)),
-    "hints": Shared(Rate(200, 4)),
+    "tables": SharedRate(Rate(2000, 10_000 / HOUR)),
+    "records": SharedRate(Rate(500, 5000 / HOUR)),
+    "bytes": SharedRate(Rate(500 * MB, 2000 * MB / DAY)),
+    "profiles": SharedRate(Rate(500, 1000 / HOUR)),
+    "reviews": SharedRate(Rate(300, 3000 / HOUR)),
+    "judged": SharedRate(Rate(600, 2)),
+    "hints": SharedRate(Rate(200, 4)),
 }
 OF_CONNECTION = {
     # Unless it is a proxy's connection, which many visitors share.
@@ -75,8 +75,8 @@ OF_SEAT = {
     "hints": Rate(10, 0.2),
 }
 OF_TABLE = {
-    "talk": Shared(Rate(30, 4), reserves=False),
-    "commands": Shared(Rate(480, 120), reserves=False),
+    "talk": SharedRate(Rate(30, 4), reserves=False),
+    "commands": SharedRate(Rate(480, 120), reserves=False),
 }
 # Of all sockets at a table.
 TABLE_FRAMES = {"frames": Rate(6000, 600)}

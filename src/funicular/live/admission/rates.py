@@ -39,7 +39,7 @@ class Rate(Struct, frozen=True):
         return Rate(max(1.0, self.burst * factor), self.each_second * factor)
 
 
-class Shared(Struct, frozen=True):
+class SharedRate(Struct, frozen=True):
     """The rate of all owners together; whether they are too many to spare each that is careful."""
 
     rate: Rate
@@ -100,7 +100,7 @@ class Rates:
     def __init__(
         self,
         each: Mapping[str, Rate],
-        shared: Mapping[str, Shared] | None = None,
+        shared: Mapping[str, SharedRate] | None = None,
         *,
         most_remembered: int = MOST_REMEMBERED,
     ) -> None:
@@ -138,7 +138,7 @@ class Rates:
             yield self._bucket("each", kind, owner, rate, WIDER**distance)
 
     def _take_shared(
-        self, kind: str, shared: Shared, path: Sequence[Hashable], tokens: float
+        self, kind: str, shared: SharedRate, path: Sequence[Hashable], tokens: float
     ) -> float:
         """Take from what all share or, once that is used up, from what is left to the careful."""
         most = 1 - RESERVED if shared.reserves else 1
