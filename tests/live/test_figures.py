@@ -42,7 +42,7 @@ def together(rate: Rate, kind: str) -> str:
 
 def rows() -> list[tuple[str, ...]]:
     """The table as it should be."""
-    found = []
+    found: list[tuple[str, ...]] = []
     for owner, rates, shared in (
         ("address", figures.OF_ADDRESS, figures.OF_ALL_ADDRESSES),
         ("connection", figures.OF_CONNECTION, {}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import threading
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from ipaddress import ip_network
@@ -34,6 +35,7 @@ from tests.web.live import PATIENCE, Answer, Place, live_server, nonce
 
 # So that nothing comes back while a test runs.
 SLOWLY = 1 / 1000
+PEOPLE = 30
 LIMITED = NetworkSettings(limit_loopback=True)
 BEHIND_A_PROXY = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
 
@@ -307,6 +309,66 @@ def test_behind_a_proxy_each_visitor_has_a_limit_of_their_own(
         visits = ["192.0.2.1", "192.0.2.1", "192.0.2.2", "1.1.1.1, 192.0.2.1", "2001:db8::1"]
         answers = [opened(place, **{"X-Forwarded-For": each}) for each in visits]
         assert [each.status for each in answers] == [201, 429, 201, 429, 201]
+
+
+def test_a_sweep_through_networks_takes_nothing_from_a_newcomer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twelve sites of 65,536 networks each open what they can; then others come."""
+    monkeypatch.setitem(OF_ADDRESS, "tables", Rate(3, SLOWLY))
+    monkeypatch.setitem(OF_ALL_ADDRESSES, "tables", SharedRate(Rate(80, SLOWLY)))
+    with strict(tmp_path, monkeypatch, BEHIND_A_PROXY) as place:
+        for site in range(12):
+            for network in range(0, 65_536, 4096):
+                visit = {"X-Forwarded-For": f"2001:db8:{site:x}:{network:x}::1"}
+                assert opened(place, **visit).status in (201, 429)
+        for number in range(5):
+            assert opened(place, **{"X-Forwarded-For": f"198.51.100.{number}"}).status == 201
+
+
+def test_thirty_people_with_three_tabs_behind_one_address_are_all_served(tmp_path: Path) -> None:
+    """All at once, while another address asks without a pause."""
+    there, everybody = 0, asyncio.Event()
+    school, storm = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "203.0.113.1"}
+
+    async def tabs(place: Place) -> None:
+        nonlocal there
+        mine = (await asyncio.to_thread(opened, place, **school)).json
+        key = {"Authorization": f"Bearer {mine['token']}"}
+        hello = {"type": "hello", "protocol": 1, "lang": "en", "token": mine["token"]}
+        async with AsyncExitStack() as all_of_them, asyncio.timeout(PATIENCE):
+            for _ in range(3):
+                for path in ("/api/games", "/api/languages", "/api/rules/dnpup"):
+                    assert (await asyncio.to_thread(place.ask, path, **school)).status == 200
+                tab = place.socket(mine["table"], additional_headers=school)
+                socket = await all_of_them.enter_async_context(tab)
+                await socket.send(json.dumps(hello))
+                assert json.loads(await socket.recv())["type"] == "welcome"
+            path = f"/api/tables/{mine['table']}"
+            assert (await asyncio.to_thread(place.ask, path, **school, **key)).status == 200
+            # Nobody leaves before all have come.
+            there += 1
+            if there == PEOPLE:
+                everybody.set()
+            await everybody.wait()
+
+    async def evening(place: Place) -> None:
+        await asyncio.gather(*(tabs(place) for _ in range(PEOPLE)))
+
+    with live_server(tmp_path / "tables.db", door=BEHIND_A_PROXY) as place:
+        over = threading.Event()
+
+        def attack() -> None:
+            while not over.is_set():
+                assert place.ask("/api/languages", **storm).status in (200, 429)
+
+        attacking = threading.Thread(target=attack)
+        attacking.start()
+        try:
+            asyncio.run(evening(place))
+        finally:
+            over.set()
+            attacking.join(PATIENCE)
 
 
 async def greet(place: Place, table: str, **hello: str) -> tuple[dict[str, Any], int | None]:

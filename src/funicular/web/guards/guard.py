@@ -151,6 +151,7 @@ class Guard(asyncio.Protocol):
             self._held += data
             if not self._scheduled:
                 self._hand_on()
+            self.backlog.leave(len(self._held))
 
     # Handing on.
 
@@ -168,6 +169,7 @@ class Guard(asyncio.Protocol):
         self._at += len(piece)
         if self._at >= len(self._held):
             self._held, self._at = b"", 0
+            self.backlog.leave(0)
         excess = self._excess(piece, head_ends=head_ends)
         if excess is not None:
             self.cut(excess)

@@ -2,7 +2,7 @@
 
 They lie in the transport's buffer, in a reply of which only the beginning was sent, and in the
 messages that wait for a slow socket. Each counts for its connection's address, as sockets do, for
-the networks around it, and for the server.
+the networks around it, and for the server. So does what a client has sent ahead of an answer.
 
 Where there are too many, the slowest reader of that address is cut, or of all: whoever reads keeps
 their connection however many around them do not. Where nobody reads slowly, what is new is
@@ -33,7 +33,7 @@ class Backlog:
     """What one reader has not taken yet, and how fast it takes it."""
 
     __slots__ = (
-        *("_all", "_held", "_mark", "_since", "_transport", "_written", "counted"),
+        *("_ahead", "_all", "_held", "_mark", "_since", "_transport", "_written", "counted"),
         *("cut", "networks"),
     )
 
@@ -43,8 +43,8 @@ class Backlog:
         self._all: Unsent | None = None
         # Whose it is: networks, the widest first.
         self.networks: Sequence[str] = ()
-        # Bytes that were handed to the transport, and that wait to be.
-        self._written = self._held = 0
+        # Bytes that were handed to the transport, that wait to be, and that came before their time.
+        self._written = self._held = self._ahead = 0
         # As it is counted now.
         self.counted = 0
         self._since, self._mark = 0.0, 0
@@ -64,6 +64,7 @@ class Backlog:
         if self._all is not everything or self.networks != networks:
             self._forget()
             self._all, self.networks = everything, networks
+            self.count()
 
     def end(self) -> None:
         """The connection is gone: nothing must hold on to itself in a circle."""
@@ -80,8 +81,8 @@ class Backlog:
 
     @property
     def size(self) -> int:
-        """Bytes that the reader has not taken."""
-        return self._buffered + self._held
+        """Bytes that the reader has not taken, or has sent too early."""
+        return self._buffered + self._held + self._ahead
 
     @property
     def taken(self) -> int:
@@ -98,6 +99,12 @@ class Backlog:
         """So many bytes wait to be handed to it."""
         self._held = size
         self.count()
+
+    def leave(self, size: int) -> None:
+        """So many bytes have come and were not handed on yet."""
+        if size != self._ahead:
+            self._ahead = size
+            self.count()
 
     def count(self) -> None:
         """Count what waits; if that is too much, the slowest is cut."""
