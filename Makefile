@@ -79,7 +79,7 @@ prepared: ## Install, build and lint, as `make test` does first
 # The run-time dependencies as old as pyproject.toml admits them, the tools as locked, in an environment
 # of its own: what says that those bounds are right. It plays a match at a real server too.
 LOWEST := $(addprefix tests/,client store web/test_cluster.py web/test_join.py web/test_limits.py \
-	web/test_security.py web/test_serve.py web/test_uvicorn_internals.py)
+	web/test_metrics.py web/test_security.py web/test_serve.py web/test_uvicorn_internals.py)
 lowest: build/lowest/.installed ## Run the tests of rules, laws, table, store and server with the oldest dependencies that are admitted
 	@build/lowest/bin/python -m pip check
 	@build/lowest/bin/python -m pytest -q -n $(JOBS) --dist worksteal $(CHECKED) $(LOWEST) $(ARGS)
