@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from funicular.live.health import Health
 from funicular.live.messages import PROTOCOL
+from funicular.web.guards.addresses import ALIVE
 from funicular.web.guards.security import Security
 from funicular.web.responses import answer
 
@@ -46,7 +47,7 @@ async def metrics(request: Request) -> Response:
 
 def routes(*, public_metrics: bool) -> list[BaseRoute]:
     """What the public port answers."""
-    found: list[BaseRoute] = [Route("/healthz", alive), Route("/readyz", ready)]
+    found: list[BaseRoute] = [Route(ALIVE, alive), Route("/readyz", ready)]
     return [*found, Route("/metrics", metrics)] if public_metrics else found
 
 

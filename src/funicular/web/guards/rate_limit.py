@@ -44,7 +44,9 @@ class RateLimit:
             else:
                 await _gone(receive)
             return
-        await self._turnstile.enter(caller.address)
+        # What a proxy asks by itself is part of each visitor's request, and waits in no line.
+        if not (caller.exempt and caller.proxied):
+            await self._turnstile.enter(caller.address)
         await self.app(scope, receive, send)
 
 
