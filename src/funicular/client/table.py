@@ -48,8 +48,9 @@ class Timing:
 
     # Between two pings: a server closes a socket that is silent for a minute.
     ping: float = 20.0
-    # A connection on which nothing was heard for this long counts as broken.
-    silence: float = 50.0
+    # A connection on which nothing was heard for this long counts as broken. A server is heard
+    # every two seconds; one that is not heard for half of this is asked whether it is there.
+    silence: float = 6.0
     # Before coming back: doubled each time up to the longest, a part of it at random.
     first_pause: float = 0.3
     longest_pause: float = 5.0
@@ -387,12 +388,24 @@ class LiveTable:
             beating.cancel()
 
     async def _beat(self, socket: TableSocket) -> None:
-        """Say now and then that one is still here; end a connection that has gone silent."""
+        """Say now and then that one is still here; end a connection that has gone silent.
+
+        Only one that was asked and has not answered: a program may itself have been busy for long.
+        """
+        patience = self._timing.silence / 2
+        asked = monotonic()
         with suppress(*BROKEN):
-            while monotonic() - self._heard < self._timing.silence:
-                await asyncio.sleep(self._timing.ping)
-                async with asyncio.timeout(self._timing.silence):
-                    await socket.send(Ping())
+            while True:
+                await asyncio.sleep(patience / 4)
+                now = monotonic()
+                quiet = now - self._heard > patience
+                if quiet and asked > self._heard:
+                    if now - asked > patience:
+                        break
+                elif quiet or now - asked > self._timing.ping:
+                    asked = now
+                    async with asyncio.timeout(patience):
+                        await socket.send(Ping())
         socket.abort()
 
     def _take(self, message: AnyFromServer) -> None:
