@@ -41,6 +41,11 @@ class Broadcast:
         """Whether anybody is connected, here or to another server."""
         return bool(self.connections) or self._tracker.anybody_elsewhere
 
+    @property
+    def deserted(self) -> bool:
+        """Whether people are connected, but all of them to other servers."""
+        return not self.connections and self._tracker.anybody_elsewhere
+
     def heard(self, guest: str | None) -> None:
         """This guest was here just now, though perhaps without a socket."""
         self._tracker.heard(guest)
