@@ -241,22 +241,25 @@ class Peers:
         occupied = [table for table, room in rooms.items() if room.occupied]
         if thought_dead:
             # We have stood still, and what others have taken over meanwhile goes on there.
-            await self._send_on([table for table in occupied if table not in held])
+            going = [table for table in occupied if table not in held]
         else:
-            await self._send_on(self._handover.look(occupied, others, began))
+            going = self._handover.look(occupied, others, began)
+        await self._send_on({table: rooms[table] for table in going})
         await self._share_listing()
 
-    async def _send_on(self, tables: list[str]) -> None:
+    async def _send_on(self, rooms: Mapping[str, Shared]) -> None:
         """Let the people of these tables come again, and let another server lead them."""
-        if not tables:
+        if not rooms:
             return
-        log("tables-sent-on", number=len(tables))
-        for table, room in [(each, self._rooms().get(each)) for each in tables]:
+        log("tables-sent-on", number=len(rooms))
+        for table, room in rooms.items():
             self._sent_on[table] = monotonic() + EAGER_SECONDS
-            if room is not None:
-                room.send_on()
-                await room.lead(leads=False, fence=None)
-        await self._store.release(tables)
+            self._eager.pop(table, None)
+            await room.lead(leads=False, fence=None)
+        # First, so that the server to which they come next can lead at once.
+        await self._store.release(list(rooms))
+        for room in rooms.values():
+            room.send_on()
 
     async def _lease_eagerly(self) -> None:
         """Ask for the leases of tables that people have come to lately and we do not lead."""

@@ -1,0 +1,142 @@
+"""A rolling restart under many tables, and how they are shared between the servers afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import signal
+from itertools import pairwise
+from time import monotonic
+
+import asyncpg
+from msgspec import Struct, field
+
+from tests.system.kills.evidence import read_evidence, read_guests
+from tests.system.kills.load import Load
+from tests.system.kills.verdict import check_evidence, promised
+from tests.system.rolling.site import Site, Visitor
+
+# Tables that are played at; at the others people sit and think.
+PLAYED = 10
+SEATED_AT_ONCE = 8
+# Where people are, by the servers that live.
+WHERE = """
+    SELECT servers.id, count(presence.table_id) FILTER (WHERE presence.body <> '{}')
+    FROM servers LEFT JOIN presence ON presence.server = servers.id AND presence.table_id <> ''
+    WHERE servers.until > clock_timestamp() GROUP BY servers.id ORDER BY servers.id
+"""
+LED = """
+    SELECT servers.id, count(leases.table_id)
+    FROM servers LEFT JOIN leases ON leases.server = servers.id
+    WHERE servers.until > clock_timestamp() GROUP BY servers.id ORDER BY servers.id
+"""
+
+
+class Shares(Struct):
+    """What was found."""
+
+    tables: int = 0
+    acknowledged: int = 0
+    # When, in words; how many tables have people at each server; how many each leads.
+    found: list[tuple[str, list[int], list[int]]] = field(default_factory=list)
+    # The longest that anybody at a played table waited for an answer, while tables went home.
+    longest_pause: float = 0.0
+    quiet_pause: float = 0.0
+
+    @property
+    def even(self) -> bool:
+        """Whether each server has between 40 and 60 percent in the end."""
+        return all(0.4 * sum(these) <= min(these) for these in self.found[-1][1:])
+
+    def lines(self) -> list[str]:
+        """For people."""
+        return [
+            f"tables: {self.tables}; acknowledged commands: {self.acknowledged:,}, each once",
+            *(f"{when}: people at {people}, led {led}" for when, people, led in self.found),
+            (
+                f"longest pause of a player: quiet {self.quiet_pause:.2f} s,"
+                f" while tables went home {self.longest_pause:.2f} s"
+            ),
+        ]
+
+
+class Sharing:
+    """One run."""
+
+    def __init__(
+        self, site: Site, tables: int, wait: float = 60.0, *, played: int = PLAYED
+    ) -> None:
+        """`wait` is how long after the restart the shares are looked at."""
+        self.shares = Shares(tables=tables)
+        self._site = site
+        self._tables = tables
+        self._played = played
+        self._wait = wait
+
+    async def run(self) -> Shares:
+        """Do it; `AssertionError` for the first thing that is not as it must be."""
+        site, shares = self._site, self.shares
+        sitting: list[Visitor] = []
+        async with Load(site, self._played, 0, site.visitor) as evening:
+            try:
+                for _ in range(self._played, self._tables, SEATED_AT_ONCE):
+                    many = min(SEATED_AT_ONCE, self._tables - self._played - len(sitting) // 2)
+                    for pair in await asyncio.gather(*(self._sit() for _ in range(many))):
+                        sitting += pair
+                guests = await read_guests(site.data)
+                await self._look("before")
+                quiet = monotonic()
+                await asyncio.sleep(min(5.0, self._wait / 4))
+                shares.quiet_pause = longest_pause(evening, quiet)
+                for server in site.servers:
+                    os.kill(server.pid, signal.SIGTERM)
+                    assert await asyncio.to_thread(server.ended) == 0, server.errors
+                    await asyncio.to_thread(server.start)
+                    await asyncio.to_thread(server.until_ready, 200)
+                restarted = monotonic()
+                await self._look("all restarted")
+                for part in (0.25, 0.5, 1.0):
+                    await asyncio.sleep(max(0.0, restarted + part * self._wait - monotonic()))
+                    await self._look(f"after {part * self._wait:.0f} s")
+                shares.longest_pause = longest_pause(evening, restarted + 2.0)
+            finally:
+                await asyncio.gather(*(player.go() for player in sitting))
+        promises = [each for one in evening.sittings for each in promised(one, guests)]
+        shares.acknowledged = check_evidence(await read_evidence(site.data), promises).checked
+        return shares
+
+    async def _sit(self) -> tuple[Visitor, Visitor]:
+        """A table at which two people sit and nobody is in a hurry."""
+        site = self._site
+        server = site.servers[0]
+        opened = await asyncio.to_thread(server.open, "ascenseur-52", seats=3, deals=2)
+        keys = ({"token": opened["token"]}, {"invite": opened["invite"]})
+        host, guest = (
+            site.visitor(name, lambda: 0, opened["table"], plays=False, **key)
+            for name, key in zip(("Ada", "Max"), keys, strict=True)
+        )
+        host.come()
+        guest.come()
+        done = await guest.do("sit", name="Max", nonce=secrets.token_hex(16))
+        assert done["type"] == "done", done
+        assert (await host.do("start", nonce=secrets.token_hex(16)))["type"] == "done"
+        return host, guest
+
+    async def _look(self, when: str) -> None:
+        connection = await asyncpg.connect(self._site.data)
+        try:
+            people = [number for _, number in await connection.fetch(WHERE)]
+            led = [number for _, number in await connection.fetch(LED)]
+        finally:
+            await connection.close()
+        self.shares.found.append((when, people, led))
+
+
+def longest_pause(evening: Load, since: float) -> float:
+    """The longest time between two answers to a player at these tables, from then until now."""
+    pauses = [0.0]
+    for person in evening.persons:
+        times = [each.at for each in person.acknowledged if each.at >= since]
+        pauses += [later - sooner for sooner, later in pairwise([since, *times, monotonic()])]
+    return max(pauses)
