@@ -40,6 +40,8 @@ from funicular.table.deals import NONCE_BYTES
 # It could not be done just now: the same may be asked again.
 PASSING = frozenset({"busy", "too-fast", "unsure"})
 TOKEN_BYTES = 32
+# The longest that a new connection may take to be let in, in seconds.
+LONGEST_WELCOME = 30.0
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,7 @@ class LiveTable:
     async def open(self) -> None:
         """Connect; `ServerGone` or `RefusedByServer` if that is not possible."""
         try:
-            socket = await self._connected()
+            socket = await self._connected(LONGEST_WELCOME)
         except RefusedByServer:
             raise
         except BROKEN as error:
@@ -334,10 +336,11 @@ class LiveTable:
     async def _back(self) -> TableSocket:
         """A new connection, however often it takes; `ServerGone` when patience is over."""
         pause, deadline = self._timing.first_pause, monotonic() + self._timing.give_up
+        patience = self._timing.silence
         while True:
             await asyncio.sleep(pause - _some(pause / 2))
             try:
-                return await self._connected()
+                return await self._connected(patience)
             except NotNow as error:
                 await asyncio.sleep(min(error.wait or 0, self._timing.give_up))
             except BROKEN:
@@ -346,10 +349,12 @@ class LiveTable:
             if monotonic() > deadline:
                 raise ServerGone("client.gone", name=self.address.name)
             pause = min(2 * pause, self._timing.longest_pause)
+            # A server to which everybody comes back at once is slow, and haste makes it slower.
+            patience = min(2 * patience, LONGEST_WELCOME)
 
-    async def _connected(self) -> TableSocket:
-        """A socket that was let in, and what it has shown."""
-        async with asyncio.timeout(self._timing.silence):
+    async def _connected(self, patience: float) -> TableSocket:
+        """A socket that was let in within so many seconds, and what it has shown."""
+        async with asyncio.timeout(patience):
             connection = await self._dial(self.address.socket)
             try:
                 socket = await TableSocket.open(

@@ -12,12 +12,18 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
 
 from funicular.live.health import Health
 from funicular.live.messages import PROTOCOL
 from funicular.web.guards.addresses import ALIVE
 from funicular.web.guards.security import Security
 from funicular.web.responses import answer
+
+
+async def answer_alive(scope: Scope, receive: Receive, send: Send) -> None:
+    """The same, without looking for the route."""
+    await (await alive(Request(scope)))(scope, receive, send)
 
 
 async def alive(request: Request) -> Response:

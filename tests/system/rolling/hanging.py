@@ -90,18 +90,15 @@ class Hanging:
             os.kill(stopped, signal.SIGSTOP)
             try:
                 began = monotonic()
-                marks = [Mark(person) for person in evening.persons]
                 fetching = asyncio.create_task(self._keep_fetching())
                 hung.in_flight += await asyncio.gather(*flight)
-                await evening.until(
-                    lambda: all(mark.since() for mark in marks),
-                    lambda: evening.still(evening.sittings),
-                )
+                await _all_go_on(evening)
                 hung.pause_stopped = longest_pause(evening, began)
                 await asyncio.sleep(self._quiet)
             finally:
                 os.kill(stopped, signal.SIGCONT)
             began = monotonic()
+            await _all_go_on(evening)
             await asyncio.sleep(self._after)
             hung.pause_after = longest_pause(evening, began)
             fetching.cancel()
@@ -120,3 +117,11 @@ class Hanging:
             for path in PAGES:
                 self.hung.later.append(await self._fetch(path))
                 await asyncio.sleep(PAUSE)
+
+
+async def _all_go_on(evening: Load) -> None:
+    """Wait until something that was wished from now on is done, for every player."""
+    marks = [Mark(person) for person in evening.persons]
+    await evening.until(
+        lambda: all(mark.since() for mark in marks), lambda: evening.still(evening.sittings)
+    )

@@ -17,9 +17,20 @@ from tests.system.kills.load import Load
 from tests.system.kills.verdict import check_evidence, promised
 from tests.system.rolling.site import Site, Visitor
 
-# Tables that are played at; at the others people sit and think.
+# Tables that two people play at; at the others one sits and thinks.
 PLAYED = 10
 SEATED_AT_ONCE = 8
+TABLE = {
+    "game": "ascenseur-52",
+    "seats": 3,
+    "deals": 2,
+    "name": "Ada",
+    "nonce": "5a" * 16,
+    "lang": "en",
+    "level": "beginner",
+    "pace": "instant",
+    "start": True,
+}
 # Where people are, by the servers that live.
 WHERE = """
     SELECT servers.id, count(presence.table_id) FILTER (WHERE presence.body <> '{}')
@@ -67,7 +78,10 @@ class Sharing:
     def __init__(
         self, site: Site, tables: int, wait: float = 60.0, *, played: int = PLAYED
     ) -> None:
-        """`wait` is how long after the restart the shares are looked at."""
+        """`wait` is how long after the restart the shares are looked at.
+
+        0 is until each server has some of them, and all people are at one.
+        """
         self.shares = Shares(tables=tables)
         self._site = site
         self._tables = tables
@@ -81,9 +95,8 @@ class Sharing:
         async with Load(site, self._played, 0, site.visitor) as evening:
             try:
                 for _ in range(self._played, self._tables, SEATED_AT_ONCE):
-                    many = min(SEATED_AT_ONCE, self._tables - self._played - len(sitting) // 2)
-                    for pair in await asyncio.gather(*(self._sit() for _ in range(many))):
-                        sitting += pair
+                    many = min(SEATED_AT_ONCE, self._tables - self._played - len(sitting))
+                    sitting += await asyncio.gather(*(self._sit() for _ in range(many)))
                 guests = await read_guests(site.data)
                 await self._look("before")
                 quiet = monotonic()
@@ -96,6 +109,8 @@ class Sharing:
                     await asyncio.to_thread(server.until_ready, 200)
                 restarted = monotonic()
                 await self._look("all restarted")
+                while not self._wait and not self._shared:
+                    await self._look("until shared")
                 for part in (0.25, 0.5, 1.0):
                     await asyncio.sleep(max(0.0, restarted + part * self._wait - monotonic()))
                     await self._look(f"after {part * self._wait:.0f} s")
@@ -106,22 +121,26 @@ class Sharing:
         shares.acknowledged = check_evidence(await read_evidence(site.data), promises).checked
         return shares
 
-    async def _sit(self) -> tuple[Visitor, Visitor]:
-        """A table at which two people sit and nobody is in a hurry."""
+    @property
+    def _shared(self) -> bool:
+        _, people, led = self.shares.found[-1]
+        return min(people) > 0 and min(led) > 0 and sum(people) == sum(led) == self._tables
+
+    async def _sit(self) -> Visitor:
+        """A table at which one person sits among bots and is in no hurry."""
         site = self._site
-        server = site.servers[0]
-        opened = await asyncio.to_thread(server.open, "ascenseur-52", seats=3, deals=2)
-        keys = ({"token": opened["token"]}, {"invite": opened["invite"]})
-        host, guest = (
-            site.visitor(name, lambda: 0, opened["table"], plays=False, **key)
-            for name, key in zip(("Ada", "Max"), keys, strict=True)
+        number = secrets.randbelow(1 << 16)
+        address = f"198.18.{number >> 8}.{number & 255}"
+        status, opened = await asyncio.to_thread(
+            site.servers[0].ask, "/api/tables", TABLE, **{"X-Forwarded-For": address}
         )
-        host.come()
-        guest.come()
-        done = await guest.do("sit", name="Max", nonce=secrets.token_hex(16))
-        assert done["type"] == "done", done
-        assert (await host.do("start", nonce=secrets.token_hex(16)))["type"] == "done"
-        return host, guest
+        assert status == 201, opened
+        visitor = site.visitor(
+            "Ada", lambda: 0, opened["table"], plays=False, token=opened["token"]
+        )
+        visitor.come()
+        await visitor.until(lambda me: me.connected)
+        return visitor
 
     async def _look(self, when: str) -> None:
         connection = await asyncpg.connect(self._site.data)

@@ -14,6 +14,7 @@ from funicular.web.guards.addresses import caller_of
 from funicular.web.guards.guard import guard_of
 from funicular.web.guards.limits import LimitKind, Limits
 from funicular.web.guards.turnstile import Turnstile
+from funicular.web.health import answer_alive
 from funicular.web.responses import asked_language, refusal, turn_away
 
 # What a guess that misses is answered with.
@@ -44,9 +45,11 @@ class RateLimit:
             else:
                 await _gone(receive)
             return
-        # What a proxy asks by itself is part of each visitor's request, and waits in no line.
-        if not (caller.exempt and caller.proxied):
-            await self._turnstile.enter(caller.address)
+        if caller.exempt and caller.proxied:
+            # What a proxy asks by itself is part of each visitor's request: it waits in no line.
+            await answer_alive(scope, receive, send)
+            return
+        await self._turnstile.enter(caller.address)
         await self.app(scope, receive, send)
 
 
