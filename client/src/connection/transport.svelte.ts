@@ -12,7 +12,7 @@ const askAfter = 3000;
 const answerWithin = 2500;
 const lookEvery = 500;
 /** A new line has this long to be let in, and longer with each try: networks can be slow. */
-const welcomeWithin = 6000;
+const welcomeWithin = 12_000;
 const longestWelcome = 30_000;
 /** A page that was asleep for so long does not ask first. */
 const asleep = 10_000;

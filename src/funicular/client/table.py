@@ -336,7 +336,7 @@ class LiveTable:
     async def _back(self) -> TableSocket:
         """A new connection, however often it takes; `ServerGone` when patience is over."""
         pause, deadline = self._timing.first_pause, monotonic() + self._timing.give_up
-        patience = self._timing.silence
+        patience = 2 * self._timing.silence
         while True:
             await asyncio.sleep(pause - _some(pause / 2))
             try:

@@ -3,7 +3,7 @@
 A proxy leads all sockets of a table to one server, and while that one is away, to another. When it
 is back nothing leads them home again: after a rolling restart one server has them all, and keeps
 them. So a server remembers of each table how many servers there were when its people came. Once
-there are more, their sockets are closed, at a few tables at a time, and the proxy leads them to
+there are more, their sockets are closed, a few tables at a time, and the proxy leads them to
 where it would lead them now, which may be here again.
 
 What comes back here has come with all servers there, so a server that returns moves each table
@@ -16,12 +16,12 @@ from collections.abc import Iterable
 
 from funicular.store.leases import BEAT_SECONDS, LEASE_SECONDS
 
-# A server counts once it has lived for this long.
-SETTLED_SECONDS = 5.0
+# A server counts once it has lived for this long: before, a proxy may find it too slow.
+SETTLED_SECONDS = 10.0
 # People of a server that has died come before its death is noticed.
 UNNOTICED_SECONDS = LEASE_SECONDS + 2 * BEAT_SECONDS
-# At a time: this part of those that are to go, and no fewer than this many.
-PART, FEWEST = 8, 4
+# At a time (each heartbeat): one in so many of those that are to go, and no fewer than these.
+PART, FEWEST = 6, 4
 
 
 class _Stay:
