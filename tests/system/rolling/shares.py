@@ -20,6 +20,7 @@ from tests.system.rolling.site import Site, Visitor
 # Tables that two people play at; at the others one sits and thinks.
 PLAYED = 10
 SEATED_AT_ONCE = 8
+POLL_SECONDS = 0.5
 TABLE = {
     "game": "ascenseur-52",
     "seats": 3,
@@ -110,8 +111,10 @@ class Sharing:
                 restarted = monotonic()
                 await self._look("all restarted")
                 while not self._wait and not self._shared:
-                    await self._look("until shared")
-                for part in (0.25, 0.5, 1.0):
+                    await asyncio.sleep(POLL_SECONDS)
+                    shares.found.pop()
+                    await self._look("once shared")
+                for part in (0.25, 0.5, 1.0) if self._wait else ():
                     await asyncio.sleep(max(0.0, restarted + part * self._wait - monotonic()))
                     await self._look(f"after {part * self._wait:.0f} s")
                 shares.longest_pause = longest_pause(evening, restarted + 2.0)
