@@ -22,6 +22,8 @@ from tests.system.rolling.site import Site
 PAGES = ("/", "/t/abc", "/api/games", "/api/tables", "/healthz", "/readyz", "/rules", "/learn")
 # Between two pages that one visitor fetches.
 PAUSE = 0.1
+# Between the beginnings of those that are in flight.
+APART = 0.005
 
 
 class Fetched(Struct, frozen=True):
@@ -40,6 +42,7 @@ class Hung(Struct):
     quiet_pause: float = 0.0
     # The longest time without an answer of any player, from the stop on.
     pause_stopped: float = 0.0
+    quiet_pages: list[Fetched] = field(default_factory=list)
     in_flight: list[Fetched] = field(default_factory=list)
     later: list[Fetched] = field(default_factory=list)
     # While the server that had stood still goes on.
@@ -60,6 +63,7 @@ class Hung(Struct):
                 f"longest pause of a player: quiet {self.quiet_pause:.2f} s, one server stopped"
                 f" {self.pause_stopped:.2f} s, after it went on {self.pause_after:.2f} s"
             ),
+            f"pages before: longest {max(each.seconds for each in self.quiet_pages):.2f} s",
             f"pages in flight: {len(flight)}, longest {max(flight):.2f} s",
             f"pages later: {len(later)}, longest {max(later):.2f} s",
             f"statuses: {sorted(self.statuses)}",
@@ -85,8 +89,12 @@ class Hanging:
             await asyncio.sleep(self._quiet)
             hung.quiet_pause = longest_pause(evening, began)
             stopped = site.servers[0].pid
-            flight = [asyncio.create_task(self._fetch(path)) for path in PAGES]
-            await asyncio.sleep(0.003)
+            hung.quiet_pages = [await self._fetch(path) for path in PAGES]
+            # Some have only begun when the server stops, some are being answered.
+            flight = []
+            for path in PAGES:
+                flight.append(asyncio.create_task(self._fetch(path)))
+                await asyncio.sleep(APART)
             os.kill(stopped, signal.SIGSTOP)
             try:
                 began = monotonic()
