@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from http.client import IncompleteRead
 from time import monotonic
 
 from msgspec import Struct, field
@@ -20,6 +21,9 @@ from tests.system.rolling.shares import longest_pause
 from tests.system.rolling.site import Site
 
 PAGES = ("/", "/t/abc", "/api/games", "/api/tables", "/healthz", "/readyz", "/rules", "/learn")
+# What counts as the status of a page whose server stopped between its head and its body: nginx has
+# handed on the head, and can only break off.
+CUT_OFF = 0
 # Between two pages that one visitor fetches.
 PAUSE = 0.1
 # Between the beginnings of those that are in flight.
@@ -50,8 +54,9 @@ class Hung(Struct):
 
     @property
     def statuses(self) -> set[int]:
-        """What came for all pages."""
-        return {each.status for each in (*self.in_flight, *self.later)}
+        """What came for all pages, but for those that were broken off when the server stopped."""
+        flight = {each.status for each in self.in_flight} - {CUT_OFF}
+        return flight | {each.status for each in self.later}
 
     def lines(self) -> list[str]:
         """For people."""
@@ -64,7 +69,10 @@ class Hung(Struct):
                 f" {self.pause_stopped:.2f} s, after it went on {self.pause_after:.2f} s"
             ),
             f"pages before: longest {max(each.seconds for each in self.quiet_pages):.2f} s",
-            f"pages in flight: {len(flight)}, longest {max(flight):.2f} s",
+            (
+                f"pages in flight: {len(flight)}, longest {max(flight):.2f} s, broken off"
+                f" {sum(each.status == CUT_OFF for each in self.in_flight)}"
+            ),
             f"pages later: {len(later)}, longest {max(later):.2f} s",
             f"statuses: {sorted(self.statuses)}",
         ]
@@ -117,7 +125,10 @@ class Hanging:
 
     async def _fetch(self, path: str) -> Fetched:
         at = monotonic()
-        status, _, _ = await asyncio.to_thread(self._site.nginx.ask, path)
+        try:
+            status, _, _ = await asyncio.to_thread(self._site.nginx.ask, path)
+        except IncompleteRead:
+            status = CUT_OFF
         return Fetched(at, monotonic() - at, status)
 
     async def _keep_fetching(self) -> None:
