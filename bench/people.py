@@ -265,7 +265,7 @@ class Person:
             self.crowd.notes.lost += 1
             return
         message = read(raw)
-        if message.type == "pong":
+        if message.type in ("pong", "heartbeat"):
             return
         if message.type in ("done", "refused"):
             self._answered(message, now)

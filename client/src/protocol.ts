@@ -2,7 +2,7 @@
 // docs/protocol.schema.json, which is made from the server's own types: not to be edited.
 
 export type FromClient = Hello | Do | Why | Ping;
-export type FromServer = Welcome | Update | Done | Refused | Reason | Pong | Removed;
+export type FromServer = Welcome | Update | Done | Refused | Reason | Pong | Heartbeat | Removed;
 
 /**
  * Protocol 1 between a table and its clients.
@@ -967,6 +967,12 @@ export interface Reason {
  */
 export interface Pong {
   type: "pong";
+}
+/**
+ * The server lives: said on a socket on which it has said nothing else for two seconds.
+ */
+export interface Heartbeat {
+  type: "heartbeat";
 }
 /**
  * Your seat is no longer yours, or your token; the socket goes on as that of a watcher.

@@ -28,6 +28,7 @@ GOOD = {
     "data": ("/nowhere", None),
     "require-store": ("yes", "perhaps"),
     "wait-for-store": ("0.5", "-1"),
+    "database-connections": ("12", "1"),
     "durability": ("process", "none"),
     "redis": ("redis://r", None),
     "origin": ("https://a.example", "a.example"),

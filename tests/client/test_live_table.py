@@ -228,6 +228,25 @@ def test_who_loses_the_seat_hears_of_it(server: Place) -> None:
     run(main())
 
 
+def test_a_server_that_says_nothing_is_left(server: Place) -> None:
+    """It closes nothing and refuses nothing, like a stopped process; asked, it does not answer."""
+
+    async def main() -> None:
+        new = await opened(server)
+        wire = Wire()
+        own: dict[str, Any] = {"dial": wire, "timing": client.Timing(silence=0.4, first_pause=0.01)}
+        async with client.connect(new.link, token=new.token, **own) as table:
+            transport = wire.made[0].transport
+            assert isinstance(transport, asyncio.ReadTransport)
+            transport.pause_reading()
+            while table.breaks == 0:
+                await table.changed()
+            await table.start()
+            assert len(wire.made) == 2
+
+    run(main())
+
+
 def test_messages_of_a_later_version_are_passed_over() -> None:
     assert decode('{"type":"fireworks","colour":3}') is None
     assert decode('{"type":"pong","later":1}') == Pong()

@@ -18,6 +18,7 @@ from funicular import __version__
 from funicular.cli.parser import build_parser, read_arguments
 from funicular.cli.settings import OTHERS, SETTINGS, SWITCH, ChosenSettings, read_settings
 from funicular.lang import Reader
+from funicular.live.health import LIVE_LAG
 from funicular.live.metrics import Metrics
 
 ROOT = Path(__file__).parents[2]
@@ -108,6 +109,16 @@ def test_backups_are_made_as_the_server_is_run_and_kept_where_it_cannot_write() 
 def test_backups_are_made_every_day() -> None:
     timer = lines_of("funicular-backup.timer")
     assert {"OnCalendar=daily", "Persistent=true", "WantedBy=timers.target"} <= {*timer}
+
+
+def test_the_unit_ends_a_server_that_hangs_but_not_one_that_is_late() -> None:
+    unit = FILES["funicular.service"]
+    seconds = re.search(r"^WatchdogSec=(\d+)$", unit, re.MULTILINE)
+    assert seconds is not None
+    # What `/healthz` calls alive is not to be killed.
+    assert int(seconds[1]) > LIVE_LAG
+    assert "\nType=notify\nNotifyAccess=main\n" in unit
+    assert "AF_UNIX" in unit
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")

@@ -11,10 +11,10 @@ import traceback
 import asyncpg
 import pytest
 
+from funicular.lang import Reader
 from funicular.store.log import Conflict, StoreFailed, Unsure
 from funicular.store.open import Store, open_store
-from funicular.store.postgres import open_postgres
-from funicular.store.postgres.database import MOST_CONNECTIONS
+from funicular.store.postgres import USUAL_CONNECTIONS, open_postgres
 from funicular.store.write_failures import WriteRefused
 from tests.store.stores import opened, row, rows, with_store
 from tests.store.wire import wire_to
@@ -115,9 +115,29 @@ def test_a_network_that_says_nothing_is_given_up_and_comes_back(
             # Nothing was sent any more: sure that nothing was kept.
             assert [type(result) for result in results] == [StoreFailed] * 4
             wire.silent = False
-            for seq in range(2, 2 + MOST_CONNECTIONS):
+            for seq in range(2, 2 + USUAL_CONNECTIONS):
                 await store.append("t", [row(seq)])
-            assert len(await store.read("t")) == 1 + MOST_CONNECTIONS
+            assert len(await store.read("t")) == 1 + USUAL_CONNECTIONS
+
+    asyncio.run(main())
+
+
+def test_a_server_too_many_for_the_database_does_not_start(database: str) -> None:
+    """Otherwise every server would fail now and then, when all have much to do."""
+
+    async def main() -> None:
+        async with opened(database) as one:
+            await one.beat()
+            ((most,),) = await one._database.fetch(  # type: ignore[attr-defined]
+                "SELECT current_setting('max_connections')::int"
+            )
+            with pytest.raises(StoreFailed) as refused:
+                await open_postgres(database, connections=most // 2)
+            sentence = refused.value.say(Reader("en"))
+            assert f"2 servers with up to {most // 2} connections each" in sentence
+            assert "--database-connections" in sentence
+            store = await open_postgres(database, connections=most // 4)
+            await store.close()
 
     asyncio.run(main())
 

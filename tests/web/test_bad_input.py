@@ -58,6 +58,19 @@ def _key(opened: dict[str, Any]) -> dict[str, str]:
     return {"Authorization": f"Bearer {opened['token']}"}
 
 
+def test_a_server_with_nothing_to_say_is_heard(
+    server: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conversation, "HEARTBEAT_SECONDS", 0.1)
+
+    async def main() -> None:
+        async with server.guest(server.open()) as me:
+            for _ in range(3):
+                await me.hear("heartbeat")
+
+    asyncio.run(main())
+
+
 def test_a_socket_that_stays_silent_is_closed(
     server: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:

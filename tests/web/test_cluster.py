@@ -8,10 +8,13 @@ from contextlib import contextmanager
 from time import monotonic, sleep
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from funicular.live import handover
 from funicular.live.admission.figures import OF_SEAT
 from funicular.live.admission.rates import Rate
 from funicular.live.cluster import Peers
+from funicular.live.connection import MOVED_CLOSE
 from funicular.live.pubsub import NoPubSub
 from funicular.live.table_log import read_row
 from funicular.store.log import Fence
@@ -199,6 +202,10 @@ class Waiting:
     """A table that people have come to, and that another server leads."""
 
     seq, connected, leads = 1, b"{}", False
+    occupied, deserted = True, False
+
+    def send_on(self) -> None:
+        """Nobody is there to be sent on."""
 
     async def lead(self, *, leads: bool, fence: Fence | None) -> None:
         self.leads = leads
@@ -241,6 +248,49 @@ def test_a_table_whose_server_has_gone_is_led_before_the_next_beat(postgres_url:
         await gone.close()
 
     asyncio.run(main())
+
+
+def leads(place: Place, table: str) -> bool:
+    room = place.app.state.rooms.by_table.get(table)
+    return room is not None and room.leads
+
+
+def test_a_table_goes_home_when_its_server_is_back(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its people came while one server was alone; they are closed with "come again", once."""
+    monkeypatch.setattr(handover, "SETTLED_SECONDS", 0.5)
+
+    async def main(one: Place, opened: Message) -> None:
+        invited = {"invite": opened["invite"], "token": None}
+        async with one.guest(opened) as host, one.guest(opened, **invited):
+            with live_server(postgres_url) as back:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await host.until(lambda _: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == MOVED_CLOSE
+                # Wherever the proxy leads them: to the server that is back …
+                async with back.guest(opened, back=host) as there:
+                    await asyncio.to_thread(until_leads, back, opened["table"])
+                    assert not leads(one, opened["table"])
+                    assert (await there.do("say", text="here we are"))["type"] == "done"
+                # … or where they were, and there they stay.
+                async with one.guest(opened, back=host) as here:
+                    await asyncio.to_thread(until_leads, one, opened["table"])
+                    assert not leads(back, opened["table"])
+                    await here.hear("heartbeat")
+                    await here.hear("heartbeat")
+                    assert leads(one, opened["table"])
+
+    with live_server(postgres_url) as one:
+        asyncio.run(main(one, one.open(start=True, pace="calm")))
+
+
+def until_leads(place: Place, table: str) -> None:
+    deadline = monotonic() + PATIENCE
+    while not leads(place, table):
+        assert monotonic() < deadline
+        sleep(0.05)
 
 
 def test_without_redis_it_goes_on_later_with_it_again(

@@ -1,4 +1,7 @@
-"""Bots play once: a server that stands still loses its tables, and plays for nobody later."""
+"""Bots play once: a server that stands still loses its tables, and plays for nobody later.
+
+Those who are still connected to it then are sent elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,10 @@ import signal
 from collections import Counter
 from pathlib import Path
 
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from funicular.live.connection import MOVED_CLOSE
 from funicular.live.table_log import read_row
 from funicular.store.open import open_store
 from funicular.table.entries import Moved
@@ -46,7 +53,10 @@ def test_who_was_thought_dead_plays_nobodys_move(postgres_url: str, tmp_path: Pa
         async def main() -> Message:
             opened = here.open("ascenseur-52", seats=4, deals=6, level="beginner", pace="quick")
             invited = {"invite": opened["invite"], "token": None}
-            async with there.guest(opened, **invited) as friend:
+            async with (
+                there.guest(opened, **invited) as friend,
+                here.guest(opened, **invited) as watcher,
+            ):
                 async with here.guest(opened) as host:
                     done = await friend.do("sit", name="Max", nonce=nonce())
                     assert done["type"] == "done"
@@ -61,6 +71,11 @@ def test_who_was_thought_dead_plays_nobodys_move(postgres_url: str, tmp_path: Pa
                     await friend.play_on(lambda me: me.phase == "scored")
                 finally:
                     os.kill(one.pid, signal.SIGCONT)
+                # Who has not noticed anything is told to come again.
+                with pytest.raises(ConnectionClosed) as closed:
+                    await watcher.until(lambda _: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == MOVED_CLOSE
                 await friend.play_on(lambda me: (me.deal or {})["number"] == 3)
             # The host comes back to the server that stood still.
             async with here.guest(opened) as host:

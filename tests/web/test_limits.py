@@ -196,9 +196,10 @@ def found(
     door: NetworkSettings | None = None,
     header: tuple[str, str] | None = None,
     scheme: str = "http",
+    path: str = "/",
 ) -> tuple[str, bool, bool]:
     named = [] if header is None else [(header[0].encode(), header[1].encode())]
-    scope = {"type": "http", "scheme": scheme, "client": (peer, 1), "headers": named}
+    scope = {"type": "http", "scheme": scheme, "client": (peer, 1), "headers": named, "path": path}
     caller = Callers(door or NetworkSettings()).find(scope)
     return caller.address, caller.exempt, caller.secure
 
@@ -253,6 +254,14 @@ def test_a_proxy_that_was_named_is_believed_and_no_other(
     peer: str, said: str, address: str
 ) -> None:
     assert found(peer, PROXIES, ("x-forwarded-for", said))[:2] == (address, False)
+
+
+def test_a_proxy_may_ask_by_itself_whether_the_server_lives_and_nothing_else() -> None:
+    assert found("10.1.2.3", PROXIES, path="/healthz") == ("10.1.2.3", True, False)
+    visitor = ("x-forwarded-for", "198.51.100.1")
+    assert found("10.1.2.3", PROXIES, visitor, path="/healthz")[:2] == ("198.51.100.1", False)
+    assert not found("10.1.2.3", PROXIES, path="/readyz")[1]
+    assert not found("192.0.2.7", PROXIES, path="/healthz")[1]
 
 
 def test_https_is_known_from_the_socket_or_from_a_proxy_that_was_named() -> None:

@@ -152,6 +152,7 @@ export class Connection extends TableState {
         this.#hold([], 0);
         break;
       case "pong":
+      case "heartbeat":
         break;
     }
   }

@@ -1,12 +1,21 @@
-// The socket to a table: opened again by itself after it was lost, and asked for a sign of life while
-// it is quiet. What is said over it is no concern of this file.
+// The socket to a table: opened again by itself after it was lost, and given up when it is silent.
+// What is said over it is no concern of this file.
 import type { FromClient, FromServer } from "../protocol";
 
 const shortest = 300;
 const longest = 5000;
+/** The server wants to hear from us. */
 const pingEvery = 20_000;
-/** The server answers a ping at once; silence for this long means that the line is dead. */
-const silence = 30_000;
+/** The server is heard every two seconds. One that is not heard for so long is asked whether it is
+ * there, and left if it does not answer: a process that hangs keeps its sockets open. */
+const askAfter = 3000;
+const answerWithin = 2500;
+const lookEvery = 500;
+/** A new line has this long to be let in, and longer with each try: networks can be slow. */
+const welcomeWithin = 12_000;
+const longestWelcome = 30_000;
+/** A page that was asleep for so long does not ask first. */
+const asleep = 10_000;
 /** Close codes after which coming again cannot help. */
 const forGood = [4002, 4003, 4004];
 /** The server was asked too much; unless it says for how long, this is how long we leave it alone. */
@@ -35,6 +44,7 @@ export class Transport {
   #notBefore = 0;
   #beat = 0;
   #heard = 0;
+  #asked = 0;
   #closed = false;
 
   constructor(table: string, listener: Listener) {
@@ -69,6 +79,9 @@ export class Transport {
     clearTimeout(this.#retry);
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
+    this.#heard = Date.now();
+    this.#asked = this.#heard;
+    this.#beat = window.setInterval(this.#check, lookEvery);
     if (this.state !== "offline") this.state = "connecting";
     socket.onopen = () => this.#listener.opened();
     socket.onmessage = (message) => {
@@ -89,8 +102,6 @@ export class Transport {
   welcomed(): void {
     this.state = "online";
     this.#tries = 0;
-    clearInterval(this.#beat);
-    this.#beat = window.setInterval(this.#check, pingEvery);
   }
 
   /** The server does not want us, now or ever. */
@@ -137,12 +148,19 @@ export class Transport {
   #looked = (): void => {
     if (document.visibilityState !== "visible") return;
     if (this.state === "offline") this.#again();
-    else this.#check();
+    else if (Date.now() - this.#heard > asleep) this.#lost();
   };
 
   #check = (): void => {
-    if (this.state !== "online") return;
-    if (Date.now() - this.#heard > silence) this.#lost();
-    else this.send({ type: "ping" });
+    const now = Date.now();
+    const quiet = now - this.#heard;
+    if (this.state !== "online") {
+      if (quiet > Math.min(longestWelcome, welcomeWithin * (1 + this.#tries))) this.#lost();
+    } else if (quiet >= askAfter && this.#asked > this.#heard) {
+      if (now - this.#asked >= answerWithin) this.#lost();
+    } else if (quiet >= askAfter || now - this.#asked > pingEvery) {
+      this.#asked = now;
+      this.send({ type: "ping" });
+    }
   };
 }

@@ -137,6 +137,7 @@ def _settings(chosen: ChosenSettings, first: Keep | None) -> Settings:
         contact=chosen["contact"],
         door=NetworkSettings(chosen["origin"], chosen["trust-proxy"], chosen["limit-loopback"]),
         public_metrics=chosen["metrics"] == PUBLIC,
+        connections=chosen["database-connections"],
         wait_for_store=chosen["wait-for-store"],
         require_store=chosen["require-store"],
     )

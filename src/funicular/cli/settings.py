@@ -20,6 +20,7 @@ from funicular.cli.arguments import read_number
 from funicular.cli.errors import BadArguments
 from funicular.lang import Reader
 from funicular.store.durability import DURABILITIES
+from funicular.store.postgres import USUAL_CONNECTIONS
 from funicular.web.network_settings import read_origins, read_proxies
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ OTHERS = {"FUNICULAR_PURE", "FUNICULAR_COMPILED", "FUNICULAR_SOAK", "FUNICULAR_N
 HIDDEN = "***"
 
 MOST_PORT = 65535
+MOST_CONNECTIONS = 100
 DAY = 86_400
 MOST_DAYS = 36_500
 MOST_PAUSE = 60
@@ -178,6 +180,7 @@ SETTINGS = (
     Setting("data", STORE, secret=True),
     Setting("require-store", SWITCH, usual=False),
     Setting("wait-for-store", number("seconds", DAY), 60.0),
+    Setting("database-connections", whole(2, MOST_CONNECTIONS), USUAL_CONNECTIONS),
     Setting("durability", one_of(*DURABILITIES), DURABILITIES[0]),
     Setting("redis", REDIS_URL, secret=True),
     Setting("origin", ORIGINS, ()),

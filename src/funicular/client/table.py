@@ -40,6 +40,8 @@ from funicular.table.deals import NONCE_BYTES
 # It could not be done just now: the same may be asked again.
 PASSING = frozenset({"busy", "too-fast", "unsure"})
 TOKEN_BYTES = 32
+# The longest that a new connection may take to be let in, in seconds.
+LONGEST_WELCOME = 30.0
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,9 @@ class Timing:
 
     # Between two pings: a server closes a socket that is silent for a minute.
     ping: float = 20.0
-    # A connection on which nothing was heard for this long counts as broken.
-    silence: float = 50.0
+    # A connection on which nothing was heard for this long counts as broken. A server is heard
+    # every two seconds; one that is not heard for half of this is asked whether it is there.
+    silence: float = 6.0
     # Before coming back: doubled each time up to the longest, a part of it at random.
     first_pause: float = 0.3
     longest_pause: float = 5.0
@@ -117,7 +120,7 @@ class LiveTable:
     async def open(self) -> None:
         """Connect; `ServerGone` or `RefusedByServer` if that is not possible."""
         try:
-            socket = await self._connected()
+            socket = await self._connected(LONGEST_WELCOME)
         except RefusedByServer:
             raise
         except BROKEN as error:
@@ -333,10 +336,11 @@ class LiveTable:
     async def _back(self) -> TableSocket:
         """A new connection, however often it takes; `ServerGone` when patience is over."""
         pause, deadline = self._timing.first_pause, monotonic() + self._timing.give_up
+        patience = 2 * self._timing.silence
         while True:
             await asyncio.sleep(pause - _some(pause / 2))
             try:
-                return await self._connected()
+                return await self._connected(patience)
             except NotNow as error:
                 await asyncio.sleep(min(error.wait or 0, self._timing.give_up))
             except BROKEN:
@@ -345,10 +349,12 @@ class LiveTable:
             if monotonic() > deadline:
                 raise ServerGone("client.gone", name=self.address.name)
             pause = min(2 * pause, self._timing.longest_pause)
+            # A server to which everybody comes back at once is slow, and haste makes it slower.
+            patience = min(2 * patience, LONGEST_WELCOME)
 
-    async def _connected(self) -> TableSocket:
-        """A socket that was let in, and what it has shown."""
-        async with asyncio.timeout(self._timing.silence):
+    async def _connected(self, patience: float) -> TableSocket:
+        """A socket that was let in within so many seconds, and what it has shown."""
+        async with asyncio.timeout(patience):
             connection = await self._dial(self.address.socket)
             try:
                 socket = await TableSocket.open(
@@ -387,12 +393,24 @@ class LiveTable:
             beating.cancel()
 
     async def _beat(self, socket: TableSocket) -> None:
-        """Say now and then that one is still here; end a connection that has gone silent."""
+        """Say now and then that one is still here; end a connection that has gone silent.
+
+        Only one that was asked and has not answered: a program may itself have been busy for long.
+        """
+        patience = self._timing.silence / 2
+        asked = monotonic()
         with suppress(*BROKEN):
-            while monotonic() - self._heard < self._timing.silence:
-                await asyncio.sleep(self._timing.ping)
-                async with asyncio.timeout(self._timing.silence):
-                    await socket.send(Ping())
+            while True:
+                await asyncio.sleep(patience / 4)
+                now = monotonic()
+                quiet = now - self._heard > patience
+                if quiet and asked > self._heard:
+                    if now - asked > patience:
+                        break
+                elif quiet or now - asked > self._timing.ping:
+                    asked = now
+                    async with asyncio.timeout(patience):
+                        await socket.send(Ping())
         socket.abort()
 
     def _take(self, message: AnyFromServer) -> None:

@@ -51,6 +51,11 @@ class Broadcast:
             return tuple({each.networks for each in self.connections})
         return (ELSEWHERE,) if self._tracker.anybody_elsewhere else ()
 
+    @property
+    def deserted(self) -> bool:
+        """Whether people are connected, but all of them to other servers."""
+        return not self.connections and self._tracker.anybody_elsewhere
+
     def heard(self, guest: str | None) -> None:
         """This guest was here just now, though perhaps without a socket."""
         self._tracker.heard(guest)

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from funicular.core.errors import BadRecord, FunicularError
 from funicular.lang import Reader
+from funicular.live.handover import Handover
 from funicular.live.logs import log
 from funicular.live.pubsub import PubSub, Wake
 from funicular.store.leases import BEAT_SECONDS, LEASE_SECONDS
@@ -50,6 +51,17 @@ class Shared(Protocol):
     @property
     def leads(self) -> bool:
         """Whether the bots and the clock are run here."""
+
+    @property
+    def occupied(self) -> bool:
+        """Whether anybody is connected here."""
+
+    @property
+    def deserted(self) -> bool:
+        """Whether people are connected, but all of them to other servers."""
+
+    def send_on(self) -> None:
+        """Close all sockets, so that their clients come again, perhaps to another server."""
 
     async def lead(self, *, leads: bool, fence: Fence | None) -> None:
         """Run the bots and the clock from now on, or leave it to another server."""
@@ -133,6 +145,9 @@ class Peers:
         self._moved: set[str] = set()
         # Tables whose lease we are eager to have, and until when.
         self._eager: dict[str, float] = {}
+        # Tables that were sent on, and until when their leases are left to other servers.
+        self._sent_on: dict[str, float] = {}
+        self._handover = Handover()
         self._anybody_moved = asyncio.Event()
         self._looking = asyncio.Semaphore(MOST_LOOKING)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -206,22 +221,54 @@ class Peers:
 
     async def _beat(self) -> None:
         began = monotonic()
-        await self._store.beat()
+        others = await self._store.beat()
         rooms = dict(self._rooms())
-        held = await self._store.lease(list(rooms))
+        self._sent_on = {each: until for each, until in self._sent_on.items() if until > began}
+        wanted = [
+            table
+            for table, room in rooms.items()
+            if not room.deserted and (room.occupied or table not in self._sent_on)
+        ]
+        # Where all have gone to another server, the lease is to follow them.
+        left = [each for each in rooms.keys() - set(wanted) if rooms[each].leads]
+        held = await self._store.lease(wanted)
+        thought_dead = began - self._alive > LEASE_SECONDS
         self._alive = began
         for table, room in rooms.items():
             await room.lead(leads=table in held, fence=held.get(table))
+        if left:
+            await self._store.release(left)
+        occupied = [table for table, room in rooms.items() if room.occupied]
+        if thought_dead:
+            # We have stood still, and what others have taken over meanwhile goes on there.
+            going = [table for table in occupied if table not in held]
+        else:
+            going = self._handover.look(occupied, others, began)
+        await self._send_on({table: rooms[table] for table in going})
         await self._share_listing()
+
+    async def _send_on(self, rooms: Mapping[str, Shared]) -> None:
+        """Let the people of these tables come again, and let another server lead them."""
+        if not rooms:
+            return
+        log("tables-sent-on", number=len(rooms))
+        for table, room in rooms.items():
+            self._sent_on[table] = monotonic() + EAGER_SECONDS
+            self._eager.pop(table, None)
+            await room.lead(leads=False, fence=None)
+        # First, so that the server to which they come next can lead at once.
+        await self._store.release(list(rooms))
+        for room in rooms.values():
+            room.send_on()
 
     async def _lease_eagerly(self) -> None:
         """Ask for the leases of tables that people have come to lately and we do not lead."""
-        rooms = self._rooms()
+        rooms = dict(self._rooms())
         now = monotonic()
         self._eager = {
             table: until
             for table, until in self._eager.items()
-            if until > now and table in rooms and not rooms[table].leads
+            if until > now and table in rooms and rooms[table].occupied and not rooms[table].leads
         }
         if self._eager:
             held = await self._store.lease(list(self._eager))

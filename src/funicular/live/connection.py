@@ -15,6 +15,8 @@ from funicular.table.render import OwnTable
 
 MOST_WAITING = 256
 LATER_CLOSE = 1013
+# Come again: the server stops, or the table goes on at another one.
+MOVED_CLOSE = 1012
 
 
 class Wire(Protocol):

@@ -126,13 +126,17 @@ class Pong(FromServer, frozen=True, tag="pong"):
     """Still here."""
 
 
+class Heartbeat(FromServer, frozen=True, tag="heartbeat"):
+    """The server lives: said on a socket on which it has said nothing else for two seconds."""
+
+
 class Removed(FromServer, frozen=True, tag="removed"):
     """Your seat is no longer yours, or your token; the socket goes on as that of a watcher."""
 
     text: str
 
 
-AnyFromServer = Welcome | Update | Done | Refused | Reason | Pong | Removed
+AnyFromServer = Welcome | Update | Done | Refused | Reason | Pong | Heartbeat | Removed
 
 
 # Over HTTP: opening a table, and finding one. Other resources have their messages beside them.

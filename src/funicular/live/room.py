@@ -22,7 +22,7 @@ from funicular.live.bookkeeping import Bookkeeping
 from funicular.live.bot_driver import BotDriver
 from funicular.live.broadcast import Broadcast
 from funicular.live.command_rates import CommandRates
-from funicular.live.connection import Connection
+from funicular.live.connection import MOVED_CLOSE, Connection
 from funicular.live.hints import HintShown, ViewNumbers, hint_for, view_numbers_for
 from funicular.live.logs import crash, log
 from funicular.live.messages import Do, Done, Reason, Welcome, Why
@@ -100,6 +100,21 @@ class Room:
     def leads(self) -> bool:
         """Whether the bots and the clock run here."""
         return self._leads
+
+    @property
+    def occupied(self) -> bool:
+        """Whether anybody is connected here."""
+        return any(not each.dropped for each in self.connections)
+
+    @property
+    def deserted(self) -> bool:
+        """Whether people are connected, but all of them to other servers."""
+        return self._broadcast.deserted
+
+    def send_on(self) -> None:
+        """Close all sockets: their clients come again, to wherever the proxy leads them now."""
+        for connection in list(self.connections):
+            connection.drop(MOVED_CLOSE)
 
     def close(self) -> None:
         """Stop everything that would go on by itself."""

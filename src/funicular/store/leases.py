@@ -27,8 +27,8 @@ class Leases(Protocol):
     # True if there can be other servers at all.
     shared: bool
 
-    async def beat(self) -> None:
-        """Send a heartbeat: this server is alive."""
+    async def beat(self) -> frozenset[str]:
+        """Send a heartbeat: this server is alive. The other servers that are, by their ids."""
 
     async def lease(self, tables: Sequence[str]) -> dict[str, Fence | None]:
         """Take the leases that no living server has, and keep our own; those we hold now.

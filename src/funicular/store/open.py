@@ -48,13 +48,15 @@ async def open_store(  # noqa: PLR0913 - all that a store can be told
     on_write_failure: WriteFailureListener = ignore_failures,
     serving: bool = True,
     making: bool = True,
+    connections: int | None = None,
 ) -> Store:
     """The store at a path, at `sqlite:PATH` or at `postgresql://…`; `StoreFailed` says why not.
 
     Its tables are made or brought up to date; a store that is not there is made only if `making`.
     `on_commit` is told the number of appends in a commit; `on_write_failure`, when the store
     begins to refuse writes and when it takes them again. A file has only one server; a tool, which
-    is none, passes `serving=False`.
+    is none, passes `serving=False`. `connections` is how many a server wants to a database, which
+    must have them for all servers.
     """
     if where.startswith(POSTGRES):
         # Only here: asyncpg is an extra, which a file does not need.
@@ -66,6 +68,7 @@ async def open_store(  # noqa: PLR0913 - all that a store can be told
             on_commit=on_commit,
             on_write_failure=on_write_failure,
             making=making,
+            connections=connections,
         )
     path = _path(where)
     return await in_thread(

@@ -37,6 +37,7 @@ from funicular.native import COMPILED
 from funicular.store.durability import Durability
 from funicular.store.log import StoreAway
 from funicular.store.open import Store, open_store
+from funicular.store.postgres import USUAL_CONNECTIONS
 from funicular.store.write_failures import WriteRefused
 from funicular.web import (
     challenges,
@@ -93,6 +94,8 @@ class Settings(Struct, frozen=True):
     contact: str | None = None
     # Whether `/metrics` is answered beside the page.
     public_metrics: bool = False
+    # Connections to a database, at most.
+    connections: int = USUAL_CONNECTIONS
     # Seconds to wait for a database that does not answer at the start.
     wait_for_store: float = 0.0
     # Refuse a store that is not there yet, instead of making one.
@@ -144,6 +147,7 @@ async def _open_store(data: str, metrics: Metrics, settings: Settings) -> Store:
                 on_commit=metrics.batched,
                 on_write_failure=_log_write_failure,
                 making=not settings.require_store,
+                connections=settings.connections,
             )
         except StoreAway as error:
             if monotonic() >= until:

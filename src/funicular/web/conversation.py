@@ -8,12 +8,14 @@ nothing, and leaves the connection as it was.
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 from typing import Any
 
 import msgspec
 from starlette.datastructures import State
 
 from funicular.core.errors import FunicularError
+from funicular.core.wire import to_json
 from funicular.lang import Reader
 from funicular.live.admission.rates import Bucket
 from funicular.live.connection import Connection
@@ -22,6 +24,7 @@ from funicular.live.messages import (
     LONGEST_MESSAGE,
     AnyFromClient,
     Do,
+    Heartbeat,
     Hello,
     Ping,
     Pong,
@@ -37,6 +40,10 @@ from funicular.web.guards.guard import Guard
 from funicular.web.websocket.protocol import Socket
 
 SILENT_SECONDS = 60.0
+# A server that is stopped or hangs keeps its sockets, so a client knows it by its silence only:
+# where there is nothing to say for this long, that is said.
+HEARTBEAT_SECONDS = 2.0
+HEARTBEAT = to_json(Heartbeat())
 # A client that goes on after this many refusals is not in a hurry but in a loop.
 MOST_TOO_FAST = 500
 
@@ -53,7 +60,7 @@ class Conversation:
 
     __slots__ = (
         *("_state", "_caller", "_room", "_connection", "_bucket", "_too_fast"),
-        *("_socket", "_waiting", "_busy", "_heard", "_silence", "_guard"),
+        *("_socket", "_waiting", "_busy", "_heard", "_said", "_silence", "_guard"),
     )
 
     def __init__(  # noqa: PLR0913 - all that is known of a client
@@ -81,6 +88,7 @@ class Conversation:
         self._busy = True
         # When the last message was answered, by the event loop's clock.
         self._heard = asyncio.get_running_loop().time()
+        self._said = monotonic()
         self._silence: asyncio.TimerHandle | None = None
 
     async def begin(self, socket: Socket) -> None:
@@ -138,6 +146,7 @@ class Conversation:
 
     def send(self, message: bytes) -> bool:
         """Send a message; False while the client does not read."""
+        self._said = monotonic()
         return self._socket is not None and self._socket.send(message)
 
     def holds(self, size: int) -> None:
@@ -156,13 +165,18 @@ class Conversation:
         self._connection.drop(BANNED_CLOSE)
 
     def _watch(self) -> None:
-        """End a connection that has been silent for too long; look again when it might be."""
+        """End a connection that was silent for too long, and be heard oneself; again and again."""
         loop = asyncio.get_running_loop()
         left = SILENT_SECONDS if self._busy else SILENT_SECONDS + self._heard - loop.time()
         if left <= 0:
             self._connection.drop(SILENT_CLOSE)
         elif self._socket is not None:
-            self._silence = loop.call_later(left, self._watch)
+            quiet = monotonic() - self._said
+            if quiet >= HEARTBEAT_SECONDS:
+                # Not to be kept for a client that does not read: it hears what is kept for it.
+                self.send(HEARTBEAT)
+                quiet = 0.0
+            self._silence = loop.call_later(min(left, HEARTBEAT_SECONDS - quiet), self._watch)
 
     # Answering.
 

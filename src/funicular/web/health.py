@@ -12,11 +12,18 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
 
 from funicular.live.health import Health
 from funicular.live.messages import PROTOCOL
+from funicular.web.guards.addresses import ALIVE
 from funicular.web.guards.security import Security
 from funicular.web.responses import answer
+
+
+async def answer_alive(scope: Scope, receive: Receive, send: Send) -> None:
+    """The same, without looking for the route."""
+    await (await alive(Request(scope)))(scope, receive, send)
 
 
 async def alive(request: Request) -> Response:
@@ -46,7 +53,7 @@ async def metrics(request: Request) -> Response:
 
 def routes(*, public_metrics: bool) -> list[BaseRoute]:
     """What the public port answers."""
-    found: list[BaseRoute] = [Route("/healthz", alive), Route("/readyz", ready)]
+    found: list[BaseRoute] = [Route(ALIVE, alive), Route("/readyz", ready)]
     return [*found, Route("/metrics", metrics)] if public_metrics else found
 
 

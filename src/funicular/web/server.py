@@ -30,6 +30,7 @@ from funicular.web.guards.guard import Guard
 from funicular.web.guards.guarded_transport import GuardedTransport
 from funicular.web.health import metrics_app
 from funicular.web.shutdown import CONNECTIONS_SECONDS, HURRIED_SECONDS, Shutdown
+from funicular.web.systemd import READY, STOPPING, notify, show_life
 from funicular.web.uvicorn_internals import HTTP_PROTOCOLS, HTTPProtocolType, import_from_string
 from funicular.web.websocket.protocol import Upgraded
 
@@ -206,16 +207,22 @@ def run(
         app = await opening()
         stopping: Shutdown = app.state.stopping
         ending.append(stopping)
-        collecting = asyncio.create_task(collect_seldom())
+        beside = [asyncio.create_task(collect_seldom()), asyncio.create_task(show_life())]
+
+        def ready() -> None:
+            started(app)
+            notify(READY)
 
         def leave() -> None:
+            notify(STOPPING)
             # Known only once the application runs.
             app.state.leave()
 
-        server = Server(configured(app), lambda: started(app), stopping, leave)
+        server = Server(configured(app), ready, stopping, leave)
         async with measured_at(measuring, app):
             await server.serve(sockets=[listening])
-        collecting.cancel()
+        for task in beside:
+            task.cancel()
 
     sys.setswitchinterval(SWITCH_SECONDS)
     # The application does not matter for the choice of a loop.

@@ -217,6 +217,8 @@ class Player:
                 self._answered(message)
             case "removed":
                 assert not self._plays, message
+            case "heartbeat":
+                pass
             case kind:
                 assert kind == "pong", message
                 # What was answered late is in the picture already: no update follows it.

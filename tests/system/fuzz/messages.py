@@ -153,7 +153,7 @@ def answer_on(wire: Line) -> dict[str, Any]:
     try:
         while True:
             message = wire.message()
-            if message["type"] not in ("update", "removed"):
+            if message["type"] not in ("update", "removed", "heartbeat"):
                 return message
     except Closed as closed:
         message_ = f"closed with {closed.code} instead of an answer"

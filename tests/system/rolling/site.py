@@ -21,6 +21,8 @@ from tests.system.servers.redis import Redis
 
 # How browsers come back, in seconds: as in client/src/connection/transport.svelte.ts.
 SHORTEST, LONGEST = 0.3, 5.0
+# And when they leave a server that says nothing.
+SILENCE = 5.5
 
 
 class Site(House):
@@ -72,7 +74,7 @@ class Visitor(Player):
     @property
     def timing(self) -> Timing:
         """As a browser comes back."""
-        return replace(super().timing, first_pause=SHORTEST, longest_pause=LONGEST)
+        return replace(super().timing, silence=SILENCE, first_pause=SHORTEST, longest_pause=LONGEST)
 
     async def dial(self, path: str) -> WebSocket:
         nginx = self._site.nginx

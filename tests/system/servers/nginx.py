@@ -82,8 +82,8 @@ class Nginx(Server):
         text = text.replace("# server 127.0.0.1:8766", "server 127.0.0.1:8766")
         first, second = (*self.servers, *self.servers)[:2]
         text = text.replace("127.0.0.1:8765", f"127.0.0.1:{first}")
-        line = f"server 127.0.0.1:{second} max_fails=0;" if len(self.servers) > 1 else ""
-        text = text.replace("server 127.0.0.1:8766 max_fails=0;", line)
+        line = f"server 127.0.0.1:{second} weight=10 max_fails=0;" if len(self.servers) > 1 else ""
+        text = text.replace("server 127.0.0.1:8766 weight=10 max_fails=0;", line)
         return text.replace("max_fails=0;", f"{self._fails};")
 
     def answers(self) -> bool:

@@ -23,9 +23,17 @@ from funicular.store.postgres.migrating import migrate
 
 CONNECT_SECONDS = 3.0
 COMMAND_SECONDS = 5.0
-MOST_CONNECTIONS = 8
 
 SYNCHRONOUS = {"full": "on", "process": "off"}
+
+# How many connections there may be, without those that are kept for administrators, and how many
+# servers live.
+ROOM = """
+    SELECT current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true), '0')::int,
+        (SELECT count(*) FROM servers WHERE until > clock_timestamp())
+"""
 
 # All that asyncpg and the network raise.
 FAILURES = (
@@ -114,7 +122,7 @@ class Database:
 
 
 async def open_database(
-    where: str, *, durability: Durability, making: bool
+    where: str, *, durability: Durability, making: bool, connections: int
 ) -> tuple[Database, tuple[Migration, ...]]:
     """Connect, and bring the tables up to date; also the steps that were lacking."""
     address = DatabaseAddress(where)
@@ -122,7 +130,7 @@ async def open_database(
         address.full,
         # None is kept ready: the pool would try for ever to have it, and log each time it fails.
         min_size=0,
-        max_size=MOST_CONNECTIONS,
+        max_size=connections,
         timeout=CONNECT_SECONDS,
         command_timeout=COMMAND_SECONDS,
         reset=_as_it_is,
@@ -143,6 +151,21 @@ async def open_database(
         if isinstance(error, AWAY):
             raise StoreAway("store.no-database", path=address.shown, problem=problem) from None
         raise StoreFailed("store.no-database", path=address.shown, problem=problem) from None
+
+
+async def check_room(database: Database, connections: int) -> None:
+    """Refuse to be one server too many: later, moves would be refused now and then, at each."""
+    ((most, others),) = await database.fetch(ROOM)
+    servers = others + 1
+    if servers * connections > most:
+        await database.close()
+        raise StoreFailed(
+            "store.too-many-connections",
+            servers=servers,
+            each=connections,
+            wanted=servers * connections,
+            most=most,
+        )
 
 
 def problem_of(error: BaseException, address: DatabaseAddress) -> Phrase | str:

@@ -11,10 +11,13 @@ from funicular.store.postgres.database import Database
 
 # `set_config` is for this transaction only: a sign of life need not wait for the disk.
 BEAT = """
-    INSERT INTO servers (id, until)
-    SELECT $1, clock_timestamp() + make_interval(secs => $2)
-    FROM set_config('synchronous_commit', 'off', true)
-    ON CONFLICT (id) DO UPDATE SET until = excluded.until
+    WITH alive AS (
+        INSERT INTO servers (id, until)
+        SELECT $1, clock_timestamp() + make_interval(secs => $2)
+        FROM set_config('synchronous_commit', 'off', true)
+        ON CONFLICT (id) DO UPDATE SET until = excluded.until
+    )
+    SELECT id FROM servers WHERE until > clock_timestamp() AND id <> $1
 """
 # Asking for leases is a heartbeat too. Looked at first, so that nothing is written where nothing
 # changes. A lease is taken from a dead server only if it is still the one that was seen: one that
@@ -89,9 +92,10 @@ class PostgresLeases:
         self._database = database
         self.server = secrets.token_hex(8)
 
-    async def beat(self) -> None:
-        """This server lives."""
-        await self._database.fetch(BEAT, self.server, LEASE_SECONDS)
+    async def beat(self) -> frozenset[str]:
+        """This server lives; the others that do."""
+        others = await self._database.fetch(BEAT, self.server, LEASE_SECONDS)
+        return frozenset(other for (other,) in others)
 
     async def lease(self, tables: Sequence[str]) -> dict[str, Fence | None]:
         """Take the leases that no living server has, and keep our own; those we hold now."""

@@ -12,8 +12,9 @@ class SingleServer:
 
     shared = False
 
-    async def beat(self) -> None:
-        """Do nothing: no other server looks for a heartbeat."""
+    async def beat(self) -> frozenset[str]:
+        """None: there is no other server, and none looks for a heartbeat."""
+        return frozenset()
 
     async def lease(self, tables: Sequence[str]) -> dict[str, Fence | None]:
         """All of them."""

@@ -32,6 +32,8 @@ WIDER_BITS = (48, 56)
 # A proxy that nobody told us about has been here, whatever else it says.
 FORWARDING = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 KEY = "funicular.caller"
+# Whether this server lives (web/health.py).
+ALIVE = "/healthz"
 UNKNOWN = "unknown"
 
 
@@ -76,6 +78,9 @@ class Callers:
         if peer is None:
             return Caller(UNKNOWN, secure=secure)
         if self._is_proxy(peer):
+            if scope.get("path") == ALIVE and "x-forwarded-for" not in headers:
+                # The proxy asks by itself, before each request, where to send it.
+                return Caller(counted(peer), exempt=True, secure=secure, proxied=True)
             said = headers.get("x-forwarded-proto", "").rpartition(",")[2].strip().casefold()
             chain = ",".join(headers.getlist("x-forwarded-for")).split(",")
             secure = said in ("https", "wss")

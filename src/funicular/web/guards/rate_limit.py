@@ -16,6 +16,7 @@ from funicular.live.refusals import Busy, TooFast, code_of
 from funicular.web.guards.addresses import caller_of
 from funicular.web.guards.guard import guard_of
 from funicular.web.guards.limits import LimitKind, Limits
+from funicular.web.health import answer_alive
 from funicular.web.responses import asked_language, gone, refusal, turn_away
 
 # What a guess that misses is answered with.
@@ -47,6 +48,10 @@ class RateLimit:
             else:
                 # uvicorn expects an answer until then.
                 await gone(receive)
+            return
+        if caller.exempt and caller.proxied:
+            # What a proxy asks by itself is part of each visitor's request: it waits in no line.
+            await answer_alive(scope, receive, send)
             return
         try:
             await self._queue.pass_by(Cause(caller.networks))
