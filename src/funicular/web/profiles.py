@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-import secrets
 import time
 
 import msgspec
@@ -91,7 +90,7 @@ async def delete(request: Request) -> Response:
         if outcome == "used":
             raise Refusal("used", "person.used")
         # Daily deals and duels know the browser, not the profile; their results lose the name.
-        await _store(request).forget_person(person.id, secrets.token_hex(16))
+        await _store(request).forget_person(person.id)
         return answer({})
     except FunicularError as error:
         return _refused(error, lang)
