@@ -19,7 +19,7 @@ CLEAR = """
     DELETE FROM clock;
     DELETE FROM challenges; DELETE FROM challenge_attempts; DELETE FROM challenge_counts;
     DELETE FROM profiles; DELETE FROM claims; DELETE FROM collected; DELETE FROM results;
-    DELETE FROM statistics; DELETE FROM ratings;
+    DELETE FROM statistics; DELETE FROM ratings; DELETE FROM opponents;
 """
 
 

@@ -20,6 +20,7 @@ from funicular.core.record import is_name
 from funicular.games.registry import GAMES
 from funicular.live.archive import Archive
 from funicular.live.collecting import collect_all
+from funicular.live.profile_ratings import USUAL
 from funicular.live.refusals import Refusal, for_people
 from funicular.live.rooms import Rooms
 from funicular.live.waiting_line import WaitingLine
@@ -198,7 +199,7 @@ async def _changed(
         else:
             outcome = await store.change(
                 lambda: stored.change_profile(
-                    profile, person.signed, name=name, shape=shape, public=shows
+                    profile, person.signed, name=name, shape=shape, public=shows, rules=USUAL
                 )
             )
     except Conflict:
