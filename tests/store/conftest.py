@@ -20,6 +20,7 @@ CLEAR = """
     DELETE FROM challenges; DELETE FROM challenge_attempts; DELETE FROM challenge_counts;
     DELETE FROM profiles; DELETE FROM claims; DELETE FROM collected; DELETE FROM results;
     DELETE FROM statistics; DELETE FROM ratings; DELETE FROM retention;
+    DELETE FROM opponents;
 """
 
 

@@ -7,6 +7,8 @@ import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+from msgspec import structs
+
 from funicular.store.backup.reading import read
 from funicular.store.backup.writing import writing
 from funicular.store.challenges import StoredAttempt, StoredChallenge, TakenResult
@@ -109,14 +111,38 @@ def test_the_best_come_first_and_the_earlier_of_equals(where: str) -> None:
     with_store(where, use)
 
 
+def test_a_list_of_those_who_are_known(where: str) -> None:
+    async def use(store: Store) -> None:
+        await store.keep_challenge(DAILY)
+        await store.keep_challenge(StoredChallenge("daily-0", "daily", 0.0, 10.0, "none"))
+        for person in ("bo", "cy", "di"):
+            before = structs.replace(attempt(person, f"u-{person}"), challenge="daily-0")
+            await store.begin_attempt(before, most=None)
+            if person != "di":
+                await store.take_result("daily-0", person, result(1, 9.0))
+        for person, score in (("ada", 9), ("bo", 2), ("cy", 2), ("di", 3)):
+            await store.begin_attempt(attempt(person), most=None)
+            await store.take_result("daily-1", person, result(score))
+        found = await store.leaders("daily-1", skip=0, most=9, known=10.0)
+        assert [(each.rank, each.person) for each in found] == [(1, "bo"), (1, "cy")]
+        found = await store.leaders("daily-1", skip=1, most=9)
+        assert [(each.rank, each.person) for each in found] == [(2, "di"), (3, "bo"), (3, "cy")]
+
+    with_store(where, use)
+
+
 def test_a_person_is_forgotten_and_the_result_stays(where: str) -> None:
     async def use(store: Store) -> None:
         await store.keep_challenge(DAILY)
         for person in ("ada", "bo", "cy"):
             await store.begin_attempt(attempt(person), most=None)
             await store.take_result("daily-1", person, result(1))
-        assert await store.forget_person("ada", "stranger") == 1
-        assert await store.attempt("daily-1", "ada") is None
+        assert await store.forget_person("ada") == 1
+        # Nobody can tell whose it was, and only they find it again: they play no second time.
+        assert await store.attempts_of("ada", ["daily-1"]) == ()
+        own = await store.attempt("daily-1", "ada")
+        assert own is not None
+        assert (own.person == "ada", own.name, own.done) == (False, "", True)
         assert await store.rename_attempts(["t-bo", "nowhere"], "") == 1
         # With its table a name goes too.
         await store.delete_tables(["t-cy"])

@@ -13,7 +13,8 @@ from funicular.table.match_results import MatchLog, deal_sums, seat_result
 
 
 def log_of(gone: dict[int, tuple[int, bool]], kept: int = 0) -> MatchLog:
-    return MatchLog({0: "ada"}, {1: "casual", 2: "casual"}, gone, {0: 4}, {0: kept}, False, 1.0)  # noqa: FBT003
+    bots = {1: "casual", 2: "casual"}
+    return MatchLog({0: "ada"}, bots, gone, {}, None, {0: 4}, {0: kept}, undone=False, at=1.0)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -91,6 +91,22 @@ ALIKE = {
     "a dotless i": ("Iris", "Ir\u0131s"),
     "another apostrophe": ("d'Or", "d\u2019Or"),
     "another hyphen": ("Anne-Marie", "Anne\u2011Marie"),
+    "a full stop": ("Alice", "Alice."),
+    "a space": ("Alice", "A lice"),
+    "much punctuation": ("Alice", "«A_l·i\u2019c~e»!"),
+    "a hyphen more": ("Annemarie", "Anne-Marie"),
+    "a small capital": ("Alice", "\u1d00lice"),
+    "small capitals": ("Bruno", "\u0299\u0280\u1d1c\u0274\u1d0f"),
+    "an estimated sign": ("Alice", "Alic\u212e"),
+    "letters in circles": ("Ada", "\u24b6\u24d3\u24d0"),
+    "white letters in circles": ("ADA", "\U0001f150\U0001f153\U0001f150"),
+    "white letters in squares": ("ADA", "\U0001f170\U0001f173\U0001f170"),
+    "letters of flags": ("ADA", "\U0001f1e6\U0001f1e9\U0001f1e6"),
+    "raised letters": ("Ada", "\u1d2c\u1d48\u1d43"),
+    "a script g": ("Hugo", "Hu\u0261o"),
+    "Coptic": ("HAMO", "\u2c8e\u2c80\u2c98\u2c9e"),
+    "Lisu": ("LISU", "\ua4e1\ua4f2\ua4e2\ua4f4"),
+    "Canadian syllabics": ("ABC", "\u15e9\u15f7\u1455"),
 }
 
 
@@ -101,7 +117,11 @@ def test_names_with_one_shape_are_one(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Анна", "Anna"), ("Νίκος", "Nikos"), ("Ada", "Ida"), ("Lea", "Léa")]
+    ("one", "other"),
+    [
+        *(("Анна", "Anna"), ("Νίκος", "Nikos"), ("Ada", "Ida"), ("Lea", "Léa")),
+        *(("Ada", "Ada 2"), ("Ada", "Ada ♥"), ("!!", "??"), ("Ł.", "L."), ("…", "-")),
+    ],
 )
 def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
     assert not same_name(one, other)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import string
 import time
@@ -11,7 +12,15 @@ import pytest
 from starlette.requests import Request
 
 from funicular.live.refusals import Refusal
-from funicular.web.person import WINDOW, Person, UsedSignatures, person_of, profile_id
+from funicular.web.person import (
+    PRIME,
+    SMALL_ORDER,
+    WINDOW,
+    Person,
+    UsedSignatures,
+    person_of,
+    profile_id,
+)
 from tests.kit.signing import Signer
 
 SECRET = "0123456789abcdef" * 2
@@ -115,3 +124,24 @@ def test_used_signatures_are_forgotten_in_the_end_and_when_there_are_too_many() 
     assert used.use("a", 0)
     assert used.use("e", 2 * WINDOW + 1)
     assert len(used) == 1
+
+
+# The eight points of small order, and every other way to write one of them or another point: with
+# a coordinate beyond the prime, and a sign where there is none.
+SMALL = [(y, sign) for y in (*SMALL_ORDER, *range(PRIME, 2**255)) for sign in (0, 1)]
+
+
+@pytest.mark.parametrize(("y", "sign"), SMALL, ids=[f"{y:x} {sign}" for y, sign in SMALL])
+def test_a_key_with_which_anybody_can_sign_is_refused(y: int, sign: int) -> None:
+    raw = (y + sign * 2**255).to_bytes(32, "little")
+    key = base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+    # Signed by nobody: the neutral point, times nothing, which holds for a key of small order.
+    forged = base64.urlsafe_b64encode((1).to_bytes(32, "little") + bytes(32)).rstrip(b"=").decode()
+    # With the neutral point it holds for every text, with the others for some.
+    for at in range(16):
+        now = time.time_ns() // 1_000_000 + at
+        request = asked({"Funicular-Signature": f"{key}.{now}.{forged}"})
+        with pytest.raises(Refusal) as caught:
+            person_of(request, b"{}")
+        assert caught.value.code == "no-entry"
+        assert caught.value.phrase.key == "person.weak-key"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,12 @@ from funicular.core.wire import to_json
 from funicular.games.records import read_record
 from funicular.live.admission.causes import SERVER
 from funicular.live.collecting import collect
+from funicular.live.profile_ratings import PROVED_DAYS
 from funicular.native import COMPILED
 from funicular.review.kept_review import KEPT_WORLDS, columns_of
 from funicular.store.log import Row
+from funicular.store.results import DAY
+from funicular.store.steps import Steps
 from tests.kit.signing import Signer
 from tests.web.challenging import Contender
 from tests.web.live import Answer, Message, live_server, nonce
@@ -61,6 +65,19 @@ class Someone(Signer):
     def claim(self, opened: Message, token: str | None = None) -> Answer:
         bearer = f"Bearer {token or opened['token']}"
         return self.ask(f"/api/tables/{opened['table']}/claim", {}, Authorization=bearer)
+
+    def prove(self) -> None:
+        """As if it had played with another profile on enough days."""
+        today = int(time.time() // DAY)
+
+        def days() -> Steps[None]:
+            for before in range(1, PROVED_DAYS + 1):
+                yield (
+                    "INSERT INTO opponents VALUES ($1, 'dnpup', $2, $3, 1, 0.0)",
+                    (self.profile, "f" * 32, today - before),
+                )
+
+        self._server.inside(self._server.app.state.log.change(days))
 
     @property
     def profile_shown(self) -> Message:
@@ -177,6 +194,7 @@ def test_who_leaves_has_left_and_stays_counted(server: Server) -> None:
     one, other = Someone(server), Someone(server)
     one.make("Otto", "rating")
     other.make("Olga", "rating")
+    one.prove()
     opened = short(server)
 
     async def main() -> None:
@@ -199,11 +217,12 @@ def test_who_leaves_has_left_and_stays_counted(server: Server) -> None:
     # What a bot decided in the seat afterwards was not decided by whoever left.
     assert one.profile_shown["decisions"]["unmeasured"] == [stayed["replay"]]
     assert other.profile_shown["decisions"]["unmeasured"] == []
+    # Who has proved nothing counts nothing.
     ratings = {each["against"]: each["value"] for each in one.profile_shown["ratings"]}
     theirs = {each["against"]: each["value"] for each in other.profile_shown["ratings"]}
-    assert ratings["people"] > 25 > theirs["people"]
-    best = server.ask("/api/leaderboard?game=auf-ab&against=people").json
-    assert [each["name"] for each in best["ranked"]][:2] == ["Otto", "Olga"]
+    assert ratings["people"] == 25 > theirs["people"]
+    # Nor is there enough for a list.
+    assert server.ask("/api/leaderboard?game=auf-ab&against=people").json["ranked"] == []
 
 
 @pytest.mark.skipif(not COMPILED, reason="there are no compiled kernels")
@@ -340,7 +359,7 @@ def test_with_a_profile_its_browser_is_taken_off_results_of_challenges(server: S
     una.make("Una")
     player = Contender(server, "Una of the duel")
     duel = player.duel()
-    player.begun(duel)
+    opened = player.begun(duel)
     assert player.see(duel)["state"] == "playing"
     # Deleted by another browser with the same profile, it is still this one's attempt.
     assert una.ask("/api/profile/delete", {}).status == 200
@@ -348,7 +367,8 @@ def test_with_a_profile_its_browser_is_taken_off_results_of_challenges(server: S
     una.make("Una")
     deleted = una.ask("/api/profile/delete", {}, **{"Funicular-Person": player.secret})
     assert deleted.status == 200
-    assert player.see(duel)["state"] == "new"
+    # Who it was is forgotten, and the browser gets no second attempt.
+    assert player.begun(duel)["table"] == player.see(duel)["table"] == opened["table"]
 
 
 def test_a_profile_tells_nothing_of_a_challenge_before_its_cards_may_be_seen(

@@ -9,10 +9,13 @@ yet, so nothing of it is read.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import permutations
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from funicular.core.match import Match
 from funicular.core.record import Record, parse_record
 from funicular.core.wire import to_json
 from funicular.games.records import replay_record
@@ -41,6 +44,7 @@ from funicular.table.match_results import (
     Walk,
     deal_sums,
     seat_result,
+    standing,
     walked,
 )
 
@@ -64,6 +68,9 @@ async def collect(store: Store, turn: Turn, table: str, find: FindRecord) -> Non
         return
     before, body = await store.look_up(lambda: collected_at(table))
     walk = msgspec.json.decode(body, type=Walk) if body else Walk()
+    if before and not walk.host:
+        (first,) = await store.read(table, after=0, most=1)
+        walk = replace(walk, host=walked(Walk(), *_entry(first)[:2]).host)
     collecting = _Collecting(table, claims, walk)
     # The first row alone: if it begins a match that is under way, no more is read, however often
     # somebody looks.
@@ -154,22 +161,25 @@ def new_match(
         return None
     played = replay_record(record, go_on)
     results = {seat: seat_result(log, record, seat) for seat in seats}
-    rated = _rated(walk, log, results)
-    for seat, kinds in rated.items():
+    duels = _duels(log, played, results) if walk.contest else {}
+    bots = {seat: _bots_met(log, played, result) for seat, result in results.items()}
+    for seat, kinds in _rated(walk, log, results, duels, bots).items():
         results[seat] = replace(results[seat], rated=kinds)
     people = {profile: seat for seat, profile in seats.items()}
 
-    def rate(against: Against, marks: Mapping[str, RatingMark]) -> None:
+    def rate(
+        against: Against, marks: Mapping[str, RatingMark], weights: Mapping[tuple[str, str], float]
+    ) -> None:
         if against == "people":
-            rate_people(marks, {each: _place(results[people[each]]) for each in marks})
+            orders = {pair: duels[people[pair[0]], people[pair[1]]].order for pair in weights}
+            rate_people(marks, orders, weights)
             return
         for profile, mark in marks.items():
-            result = results[people[profile]]
-            bots = [
-                (bot_rating(record.game, level), _rank(result.totals, seat))
-                for seat, level in log.bots.items()
+            met = [
+                (bot_rating(record.game, log.bots[bot]), order)
+                for bot, order in bots[people[profile]].items()
             ]
-            rate_among_bots(mark, _place(result), bots)
+            rate_among_bots(mark, met)
 
     both: tuple[Against, ...] = ("people", "bots")
     return NewMatch(
@@ -188,6 +198,10 @@ def new_match(
         rated={
             kind: tuple(seats[seat] for seat in seats if kind in results[seat].rated)
             for kind in both
+        },
+        pairs={
+            (seats[one], seats[other]): duel.share / (len(seats) - 1)
+            for (one, other), duel in duels.items()
         },
         rate=rate,
     )
@@ -208,22 +222,92 @@ def _profiles(number: int, log: MatchLog, claims: Sequence[StoredClaim]) -> dict
     return found
 
 
+class Duel(Struct, frozen=True):
+    """What one person's match was against another: who was ahead, and how much of it counts."""
+
+    # Of the one and the other; the lower is ahead.
+    order: tuple[int, int]
+    # Of what one could win; a loss counts in full.
+    share: float = 1.0
+
+
+WON, DRAWN, LOST = (1, 2), (1, 1), (2, 1)
+
+
+def _duels(
+    log: MatchLog, match: Match, results: Mapping[int, SeatResult]
+) -> dict[tuple[int, int], Duel]:
+    """What each had against each other. Nobody can get out of what they are losing.
+
+    A match that was given up is nobody's doing.
+    """
+    found = {}
+    ended = [seat for seat, result in results.items() if result.how != "unfinished"]
+    for one, other in permutations(ended, 2):
+        duel = _duel(log, match, results[one], results[other])
+        if duel is not None:
+            found[one, other] = duel
+    return found
+
+
+def _duel(log: MatchLog, match: Match, one: SeatResult, other: SeatResult) -> Duel | None:
+    if "removed" not in (one.how, other.how):
+        return Duel(_order(_place(one), _place(other)))
+    if one.how == "left":
+        return Duel(LOST)
+    # As it stood at the end of the deal in which one of them was removed.
+    deal = min(log.gone[each.seat][0] for each in (one, other) if each.how == "removed")
+    points = standing(match, deal)
+    if points[one.seat] < points[other.seat]:
+        return Duel(LOST)
+    if one.how == "removed" and points[one.seat] > points[other.seat]:
+        # Otherwise one would be removed by a friend as soon as one is ahead.
+        return Duel(WON, deal / len(match.states))
+    return None
+
+
+def _order(one: int, other: int) -> tuple[int, int]:
+    return WON if one < other else DRAWN if one == other else LOST
+
+
+def _bots_met(log: MatchLog, match: Match, result: SeatResult) -> dict[int, int]:
+    """Where the bots that count for a person were, who is at 0: those below were better.
+
+    A bot in whose seat another player sat down later counts only if it was ahead by then.
+    """
+    met = {}
+    for seat in log.bots:
+        deal = log.replaced.get(seat)
+        if result.how == "removed":
+            gone = log.gone[result.seat][0]
+            deal = gone if deal is None else min(deal, gone)
+        if result.how in ("left", "unfinished"):
+            met[seat] = -1
+        elif deal is None:
+            met[seat] = _rank(result.totals, seat) - result.place
+        elif (points := standing(match, deal))[seat] > points[result.seat]:
+            met[seat] = -result.seats
+    return met
+
+
 def _rated(
-    walk: Walk, log: MatchLog, results: Mapping[int, SeatResult]
+    walk: Walk,
+    log: MatchLog,
+    results: Mapping[int, SeatResult],
+    duels: Mapping[tuple[int, int], Duel],
+    met: Mapping[int, Mapping[int, int]],
 ) -> dict[int, tuple[Against, ...]]:
     """Which ratings the match counts for, by seat."""
     if not walk.contest:
         return {}
-    # Removed by the host is nobody's doing.
-    ended = [seat for seat, result in results.items() if result.how in ("played", "left")]
     kinds: dict[int, tuple[Against, ...]] = {}
     for seat, result in results.items():
         # A match that several people let lie is nobody's doing; those who have left did not.
-        let_lie = result.how == "unfinished" and not log.people.keys() - log.gone.keys() - {seat}
-        people: tuple[Against, ...] = ("people",) if seat in ended and len(ended) > 1 else ()
+        let_lie = not log.people.keys() - log.gone.keys() - {seat}
+        people: tuple[Against, ...] = ("people",) if any(one == seat for one, _ in duels) else ()
         # With moves taken back it was practice: alone one may do so as one likes, and be alone
         # because somebody began the match with one and left.
-        counts = bool(log.bots) and not log.undone and (seat in ended or let_lie)
+        counts = bool(met[seat]) and not log.undone and (result.how != "unfinished" or let_lie)
         bots: tuple[Against, ...] = ("bots",) if counts else ()
         kinds[seat] = people + bots
     return kinds

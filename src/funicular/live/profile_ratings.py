@@ -1,7 +1,10 @@
-"""Ratings of profiles: Plackett–Luce by openskill, one against people and one against bots.
+"""Ratings of profiles by openskill, one against people and one against bots. Both are of matches.
 
-Against people only those with a profile count: their order among one another. Against bots each
-person is placed among the bots of the table, whose ratings are fixed. Both are of whole matches.
+Against bots a person is placed among the bots of the table, whose ratings are fixed (Plackett and
+Luce). Against people each two are rated by themselves, and each opponent counts by what it has
+proved: by the days on which it played with others before, and less with each match that the same
+two have had lately. So keys made to lose count for nothing, and neither do two who play each other
+alone. What counts of a day has an end, as nobody plays matches by the hundred.
 """
 
 from __future__ import annotations
@@ -12,14 +15,39 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from funicular.bots.registry import BOTS
-from funicular.store.results import Defaults, RatingMark
+from funicular.store.results import RatingMark, RatingRules
 
 _MODEL: Any = PlackettLuce()
 
 # How many deviations below the value a rating is ranked: the more is known, the higher.
 SURE = 3.0
-USUAL = Defaults(
-    float(_MODEL.mu), float(_MODEL.sigma), lambda value, deviation: value - SURE * deviation
+# After so many earlier days with others an opponent counts in full.
+PROVED_DAYS = 8
+# The matches of the same two within so many days count 1, 1/2, 1/3 …
+PAIR_DAYS = 30
+# No more counts of a day against people.
+MOST_A_DAY = 8.0
+# Lists begin with so much that counts: matches against bots, opponents in full against people.
+LISTED_FROM = 8.0
+
+
+def opponent_weight(days: int, matches: int) -> float:
+    """How much an opponent counts that has played with others on so many earlier days.
+
+    `matches` are those that the two have had lately.
+    """
+    return min(days, PROVED_DAYS) / PROVED_DAYS / (1 + matches)
+
+
+USUAL = RatingRules(
+    value=float(_MODEL.mu),
+    deviation=float(_MODEL.sigma),
+    rank=lambda value, deviation: value - SURE * deviation,
+    weight=opponent_weight,
+    proved_days=PROVED_DAYS,
+    pair_days=PAIR_DAYS,
+    most_a_day=MOST_A_DAY,
+    listed_from=LISTED_FROM,
 )
 
 # Of a level that nobody has measured.
@@ -31,21 +59,34 @@ def bot_rating(game: str, level: str) -> tuple[float, float]:
     return BOTS[game].match_ratings.get(game, {}).get(level, UNKNOWN_BOT)
 
 
-def rate_people(marks: Mapping[str, RatingMark], places: Mapping[str, int]) -> None:
-    """Change the ratings of these people, who came in so; the first is 1."""
-    names = sorted(marks)
-    teams = [[_MODEL.rating(mu=marks[each].value, sigma=marks[each].deviation)] for each in names]
-    rated = _MODEL.rate(teams, ranks=[places[each] for each in names])
-    for name, (rating,) in zip(names, rated, strict=True):
-        marks[name].value, marks[name].deviation = rating.mu, rating.sigma
-
-
-def rate_among_bots(
-    mark: RatingMark, place: int, bots: Sequence[tuple[tuple[float, float], int]]
+def rate_people(
+    marks: Mapping[str, RatingMark],
+    orders: Mapping[tuple[str, str], tuple[int, int]],
+    weights: Mapping[tuple[str, str], float],
 ) -> None:
-    """Change the rating of one person who came in so among bots, each with its rating and place."""
+    """Change the ratings of these people by what each was against each other.
+
+    The lower of an order was ahead; a weight is how much the second counts for the first.
+    """
+    before = {name: (mark.value, mark.deviation) for name, mark in marks.items()}
+    for name, mark in marks.items():
+        value, deviation = before[name]
+        person = [_MODEL.rating(mu=value, sigma=deviation)]
+        known = deviation**-2
+        for (one, other), weight in sorted(weights.items()):
+            if one != name or not weight:
+                continue
+            opponent = [_MODEL.rating(*before[other])]
+            (rated,), _ = _MODEL.rate([person, opponent], ranks=list(orders[one, other]))
+            mark.value += weight * (rated.mu - value)
+            known += weight * (rated.sigma**-2 - deviation**-2)
+        mark.deviation = known**-0.5
+
+
+def rate_among_bots(mark: RatingMark, bots: Sequence[tuple[tuple[float, float], int]]) -> None:
+    """Change the rating of one person among bots, each with its rating and place; theirs is 0."""
     person = _MODEL.rating(mu=mark.value, sigma=mark.deviation)
     others = [[_MODEL.rating(mu=value, sigma=deviation)] for (value, deviation), _ in bots]
-    ranks = [place, *(each for _, each in bots)]
+    ranks = [0, *(each for _, each in bots)]
     ((rating,), *_) = _MODEL.rate([[person], *others], ranks=ranks)
     mark.value, mark.deviation = rating.mu, rating.sigma

@@ -6,6 +6,7 @@ once: a challenge is kept once, an attempt begins once a person, a result is tak
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -16,6 +17,14 @@ COUNT_SCORE = """
     INSERT INTO challenge_counts (challenge, deal, score, players) VALUES ($1, $2, $3, 1)
     ON CONFLICT (challenge, deal, score) DO UPDATE SET players = challenge_counts.players + 1
 """
+
+
+def forgotten(person: str, challenge: str) -> str:
+    """What stands for a forgotten person at one challenge: only they can find it again.
+
+    So whoever deletes a profile does not get another attempt at what they have played.
+    """
+    return hashlib.sha256(f"{person} {challenge}".encode()).hexdigest()
 
 
 class StoredChallenge(Struct, frozen=True):
@@ -44,6 +53,8 @@ class StoredAttempt(Struct, frozen=True):
     # 0 as long as there is no result.
     finished: float = 0.0
     body: str = ""
+    # The place among those on a list; equals share theirs.
+    rank: int = 0
 
     @property
     def done(self) -> bool:
@@ -81,7 +92,7 @@ class ChallengeStore(Protocol):
         """Keep a new attempt, unless the person has one or there are `most` already."""
 
     async def attempt(self, challenge: str, person: str) -> StoredAttempt | None:
-        """The attempt of this person."""
+        """The attempt of this person, also one that was forgotten."""
 
     async def attempt_at(self, table: str) -> StoredAttempt | None:
         """The attempt that is played at this table."""
@@ -100,13 +111,18 @@ class ChallengeStore(Protocol):
     async def scores(self, challenge: str) -> dict[int, tuple[tuple[int, int], ...]]:
         """How many results there are of each score, in each deal; deal 0 is the whole match."""
 
-    async def leaders(self, challenge: str, *, skip: int, most: int) -> tuple[StoredAttempt, ...]:
-        """Results, the best first, the earlier of equals first, without the first `skip`."""
+    async def leaders(
+        self, challenge: str, *, skip: int, most: int, known: float | None = None
+    ) -> tuple[StoredAttempt, ...]:
+        """Results, the best first, the earlier of equals first, without the first `skip`.
+
+        With `known` only those of people who have another result from before this time.
+        """
 
     async def rename_attempts(self, tables: Sequence[str], name: str) -> int:
         """Give the attempts at these tables another name; the number of those changed."""
 
-    async def forget_person(self, person: str, stranger: str) -> int:
-        """Take person and name off all attempts: `stranger` begins their new ids. The results
-        stay, so that the others' ranks do not change.
+    async def forget_person(self, person: str) -> int:
+        """Take person and name off all attempts (`forgotten`). The results stay, so that the
+        others' ranks do not change.
         """

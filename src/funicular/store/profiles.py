@@ -6,10 +6,13 @@ and none is taken that is not after the last one: a request that is sent again c
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
 
+from funicular.store.results import RatingRules, list_ratings
 from funicular.store.steps import Steps
 
 # Made or changed; the name is another's; there is no such profile; the request is not after the
@@ -71,8 +74,8 @@ def make_profile(profile: StoredProfile) -> Steps[ProfileOutcome]:
     return "done" if there and there[0][0] == profile.name else "name"
 
 
-def change_profile(
-    profile: str, signed: int, *, name: str, shape: str, public: str
+def change_profile(  # noqa: PLR0913 - what there is of a profile
+    profile: str, signed: int, *, name: str, shape: str, public: str, rules: RatingRules
 ) -> Steps[ProfileOutcome]:
     """Give a profile another name, and show other things of it."""
     outcome = yield from _signed(profile, signed)
@@ -85,18 +88,19 @@ def change_profile(
         "UPDATE profiles SET name = $2, shape = $3, public = $4 WHERE id = $1",
         (profile, name, shape, public),
     )
-    listed = int("rating" in public.split())
-    yield "UPDATE ratings SET listed = $2 WHERE profile = $1", (profile, listed)
+    yield from list_ratings(profile, shows="rating" in public.split(), rules=rules)
     return "done"
 
 
 def delete_profile(profile: str, signed: int) -> Steps[ProfileOutcome]:
-    """Delete a profile with all that belongs to it."""
+    """Delete a profile with all that belongs to it; its opponents have met a stranger."""
     outcome = yield from _signed(profile, signed)
     if outcome != "done":
         return outcome
-    for table in ("claims", "results", "statistics", "ratings"):
+    for table in ("claims", "results", "statistics", "ratings", "opponents"):
         yield f"DELETE FROM {table} WHERE profile = $1", (profile,)  # noqa: S608 - ours
+    stranger = secrets.token_hex(16)
+    yield "UPDATE opponents SET opponent = $2 WHERE opponent = $1", (profile, stranger)
     yield "DELETE FROM profiles WHERE id = $1", (profile,)
     yield (
         "INSERT INTO deleted (kind, name, at) VALUES ('profile', $1, $2) ON CONFLICT DO NOTHING",
@@ -127,6 +131,24 @@ def profile_of_shape(shape: str) -> Steps[StoredProfile | None]:
     """The profile whose name looks like this."""
     found = yield f"{PROFILE} WHERE shape = $1", (shape,)
     return StoredProfile(*found[0]) if found else None
+
+
+def reshape_names(shape_of: Callable[[str], str]) -> Steps[None]:
+    """Keep the shapes of names as this release sees them; a server does it when it starts.
+
+    Of two names that look alike only now, both stay, and one keeps its shape of before.
+    """
+    found = yield "SELECT id, name, shape FROM profiles ORDER BY created, id", ()
+    for profile, name, shape in found:
+        now = shape_of(name)
+        if now != shape:
+            yield (
+                (
+                    "UPDATE profiles SET shape = $2 WHERE id = $1"
+                    " AND NOT EXISTS (SELECT 1 FROM profiles WHERE shape = $2)"
+                ),
+                (profile, now),
+            )
 
 
 def claim_seat(table: str, guest: str, since: int, profile: str) -> Steps[bool]:

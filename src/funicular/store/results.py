@@ -7,7 +7,7 @@ twice, whoever tries it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -15,6 +15,33 @@ from msgspec import Struct
 from funicular.store.steps import Steps
 
 Against = Literal["people", "bots"]
+DAY = 86_400
+
+RATING = "SELECT value, deviation FROM ratings WHERE profile = $1 AND game = $2 AND against = $3"
+# On how many days before this one a profile has played with others than another one, up to a limit.
+EARLIER_DAYS = """
+    SELECT count(*) FROM (
+        SELECT DISTINCT day FROM opponents
+        WHERE profile = $1 AND opponent <> $2 AND day < $3 LIMIT $4
+    ) AS days
+"""
+COUNTED_ON = "SELECT coalesce(sum(counted), 0) FROM opponents WHERE profile = $1 AND day = $2"
+MATCHES_OF_TWO = """
+    SELECT coalesce(sum(matches), 0) FROM opponents
+    WHERE profile = $1 AND game = $2 AND opponent = $3 AND day > $4 AND day <= $5
+"""
+MEET = """
+    INSERT INTO opponents (profile, game, opponent, day, matches, counted)
+    VALUES ($1, $2, $3, $4, 1, $5) ON CONFLICT (profile, game, opponent, day)
+    DO UPDATE SET matches = opponents.matches + 1, counted = opponents.counted + excluded.counted
+"""
+LIST = """
+    UPDATE ratings SET listed = CASE WHEN $2 = 1 AND $3 <= CASE against WHEN 'bots' THEN matches
+        ELSE (SELECT coalesce(sum(counted), 0) FROM opponents
+            WHERE opponents.profile = ratings.profile AND opponents.game = ratings.game)
+        END THEN 1 ELSE 0 END
+    WHERE profile = $1
+"""
 
 
 class StoredResult(Struct, frozen=True):
@@ -91,19 +118,31 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     game: str
     seats: int
     results: Sequence[NewResult]
+    # Who met whom, and how much of that counts for the first of the two.
+    pairs: Mapping[tuple[str, str], float]
     # Which ratings it changes, by profile; and what they become: it is given the ratings as they
-    # are and changes them in place.
+    # are, which it changes in place, and how much each of the pairs counts.
     rated: Mapping[Against, Sequence[str]]
     # Any: a callable, which msgspec cannot look into.
     rate: Any
 
 
-class Defaults(Struct, frozen=True):
-    """A rating before the first match, and how far below it the sure part is."""
+class RatingRules(Struct, frozen=True, kw_only=True):
+    """A rating before the first match, what opponents count, and who is listed."""
 
     value: float
     deviation: float
+    # How far below a rating its sure part is, by which lists go.
     rank: Callable[[float, float], float]
+    # How much an opponent counts that has played with others on so many earlier days, but for
+    # more than `proved_days`; after so many matches of the two in the last `pair_days`.
+    weight: Callable[[int, int], float]
+    proved_days: int
+    pair_days: int
+    # How much of a day counts at most.
+    most_a_day: float
+    # How much has to count before a profile is listed.
+    listed_from: float
 
 
 def uncollected_tables(profile: str, most: int) -> Steps[tuple[str, ...]]:
@@ -127,7 +166,7 @@ def collected_at(table: str) -> Steps[tuple[int, str]]:
 
 
 def keep_results(
-    table: str, before: int, after: tuple[int, str], matches: Sequence[NewMatch], usual: Defaults
+    table: str, before: int, after: tuple[int, str], matches: Sequence[NewMatch], rules: RatingRules
 ) -> Steps[bool]:
     """Keep the results of these matches of a table, and how far its log has been read.
 
@@ -143,12 +182,12 @@ def keep_results(
     if not moved:
         return False
     for match in matches:
-        yield from _keep_match(match, usual)
+        yield from _keep_match(match, rules)
     return True
 
 
-def _keep_match(match: NewMatch, usual: Defaults) -> Steps[None]:
-    listed: dict[str, int] = {}
+def _keep_match(match: NewMatch, rules: RatingRules) -> Steps[None]:
+    listed: dict[str, bool] = {}
     # In one order, so that two who keep matches of the same people do not wait for each other.
     for result in sorted(match.results, key=lambda each: each.profile):
         there = yield (
@@ -165,11 +204,12 @@ def _keep_match(match: NewMatch, usual: Defaults) -> Steps[None]:
             (result.profile, match.replay, match.at, match.game, result.body),
         )
         if made:
-            listed[result.profile] = int("rating" in there[0][0].split())
+            listed[result.profile] = "rating" in there[0][0].split()
             yield from _add_statistics(match, result)
+    weights = yield from _weights(match, listed, rules)
     for against, profiles in match.rated.items():
         if any(profile in listed for profile in profiles):
-            yield from _rate(match, against, profiles, listed, usual)
+            yield from _rate(match, against, profiles, listed, weights, rules)
 
 
 def _add_statistics(match: NewMatch, result: NewResult) -> Steps[None]:
@@ -187,36 +227,66 @@ def _add_statistics(match: NewMatch, result: NewResult) -> Steps[None]:
         )
 
 
-def _rate(
+def _weights(
+    match: NewMatch, there: Collection[str], rules: RatingRules
+) -> Steps[dict[tuple[str, str], float]]:
+    """How much each opponent counts for each; it is noted that they met."""
+    day = int(match.at // DAY)
+    weights: dict[tuple[str, str], float] = {}
+    for (profile, opponent), share in sorted(match.pairs.items()):
+        days = matches = counted = 0
+        # One that was deleted meanwhile counts as a profile that has proved nothing.
+        if profile in there and opponent in there:
+            ((days,),) = yield EARLIER_DAYS, (opponent, profile, day, rules.proved_days)
+            ((matches,),) = yield (
+                MATCHES_OF_TWO,
+                (profile, match.game, opponent, day - rules.pair_days, day),
+            )
+            ((counted,),) = yield COUNTED_ON, (profile, day)
+        weight = rules.weight(days, int(matches)) if counted < rules.most_a_day else 0.0
+        weights[profile, opponent] = share * weight
+    for (profile, opponent), weight in weights.items():
+        if profile in there and opponent in there:
+            yield MEET, (profile, match.game, opponent, day, weight)
+    return weights
+
+
+def _rate(  # noqa: PLR0913, PLR0917 - a step of one transaction
     match: NewMatch,
     against: Against,
     profiles: Sequence[str],
-    listed: Mapping[str, int],
-    usual: Defaults,
+    shows: Mapping[str, bool],
+    weights: Mapping[tuple[str, str], float],
+    rules: RatingRules,
 ) -> Steps[None]:
     marks: dict[str, RatingMark] = {}
     for profile in sorted(profiles):
-        if profile not in listed:
+        if profile not in shows:
             # Deleted meanwhile: it still counts as somebody of whom nothing is known.
-            marks[profile] = RatingMark(usual.value, usual.deviation)
+            marks[profile] = RatingMark(rules.value, rules.deviation)
             continue
         found = yield (
             (
                 "INSERT INTO ratings"
                 " (profile, game, against, value, deviation, rank, matches, listed)"
-                " VALUES ($1, $2, $3, $4, $5, 0.0, 0, $6) ON CONFLICT (profile, game, against)"
+                " VALUES ($1, $2, $3, $4, $5, 0.0, 0, 0) ON CONFLICT (profile, game, against)"
                 " DO UPDATE SET matches = ratings.matches RETURNING value, deviation"
             ),
-            (profile, match.game, against, usual.value, usual.deviation, listed[profile]),
+            (profile, match.game, against, rules.value, rules.deviation),
         )
         marks[profile] = RatingMark(*found[0])
-    match.rate(against, marks)
+    if against == "people":
+        # Those for whom the match does not count still count for others.
+        for opponent in sorted({opponent for _, opponent in weights} - marks.keys()):
+            found = yield RATING, (opponent, match.game, against)
+            marks[opponent] = RatingMark(*(found[0] if found else (rules.value, rules.deviation)))
+    match.rate(against, marks, weights)
     for profile, mark in sorted(marks.items()):
-        if profile in listed:
+        if profile in shows and profile in profiles:
             yield (
                 (
                     "UPDATE ratings SET value = $4, deviation = $5, rank = $6,"
-                    " matches = matches + 1, listed = $7"
+                    " matches = matches + 1"
                     " WHERE profile = $1 AND game = $2 AND against = $3"
                 ),
                 (
@@ -225,10 +295,15 @@ def _rate(
                     against,
                     mark.value,
                     mark.deviation,
-                    usual.rank(mark.value, mark.deviation),
-                    listed[profile],
+                    rules.rank(mark.value, mark.deviation),
                 ),
             )
+            yield from list_ratings(profile, shows=shows[profile], rules=rules)
+
+
+def list_ratings(profile: str, *, shows: bool, rules: RatingRules) -> Steps[None]:
+    """List a profile's ratings as far as it wants that and enough counts, or no longer."""
+    yield LIST, (profile, int(shows), rules.listed_from)
 
 
 def results_of(

@@ -29,6 +29,8 @@ class SideTable(Struct, frozen=True):
     keys: int
     # The column that names a profile; "" where a row belongs to none.
     profile: str = ""
+    # The column that names another profile, which need not be there.
+    other: str = ""
     # Columns of text that may be longer than a name.
     long: frozenset[str] = frozenset()
     # What else is written with a row that was not there.
@@ -63,9 +65,10 @@ class SideTable(Struct, frozen=True):
                 return False
         return True
 
-    def profile_in(self, values: Sequence[Value]) -> str:
-        """The profile that a row belongs to."""
-        return str(values[list(self.columns).index(self.profile)])
+    def profiles_in(self, values: Sequence[Value]) -> set[Value]:
+        """The profiles that a row names."""
+        named = dict(zip(self.columns, values, strict=True))
+        return {named[column] for column in (self.profile, self.other) if column}
 
 
 def counted_scores(attempt: Sequence[Value]) -> Sequence[Statement]:
@@ -148,6 +151,20 @@ SIDE_TABLES = {
             "profile",
         ),
         SideTable(
+            "opponents",
+            {
+                "profile": str,
+                "game": str,
+                "opponent": str,
+                "day": int,
+                "matches": int,
+                "counted": float,
+            },
+            4,
+            "profile",
+            "opponent",
+        ),
+        SideTable(
             "challenges",
             {
                 "id": str,
@@ -190,7 +207,7 @@ def add_rows(table: SideTable, rows: Sequence[Sequence[Value]]) -> Steps[int]:
     gone = {name for (name,) in found}
     added = 0
     for row in rows:
-        if table.profile and table.profile_in(row) in gone:
+        if table.profiles_in(row) & gone:
             continue
         if (yield sql, row):
             added += 1

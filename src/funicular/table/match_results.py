@@ -2,7 +2,8 @@
 
 The log says who sat where when a match began, who left, whose moves a bot made, whether moves were
 taken back. It is read from match to match (`Walk`), without playing it; the record has the cards
-and the moves. A match counts from its beginning: who leaves it has left it, whoever wins.
+and the moves. A match counts from its first card: who leaves it has left it, and so has a host who
+removes a player that was there.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ class Walk(Struct, frozen=True):
     bots: dict[int, str] = {}
     # False for a table whose matches are no contests: what-if, or a deal set for everybody.
     contest: bool = True
+    # The guest who opened the table; "" in what was kept before this was.
+    host: str = ""
 
 
 class MatchLog(Struct, frozen=True):
@@ -55,8 +58,12 @@ class MatchLog(Struct, frozen=True):
     # Who had the seats when it began: guests, and levels of bots.
     people: dict[int, str]
     bots: dict[int, str]
-    # Of those who did not stay: in which deal they went, and whether they were removed.
+    # Of those who did not stay: in which deal they went, and whether the host removed them.
     gone: dict[int, tuple[int, bool]]
+    # Of those bots in whose seat another player sat down: in which deal.
+    replaced: dict[int, int]
+    # The host's seat, if the host had one.
+    host: int | None
     # Moves in all, and those that a bot made for them.
     moves: dict[int, int]
     kept: dict[int, int]
@@ -71,7 +78,7 @@ def walked(walk: Walk, entry: AnyEntry, seq: int) -> Walk:
     match entry:
         case TableOpened():
             given = getattr(entry, "what_if", None), getattr(entry, "challenge", None)
-            return replace(walk, seq=seq, contest=not any(given))
+            return replace(walk, seq=seq, contest=not any(given), host=entry.host)
         case Seated(seat, guest):
             people, bots = people | {seat: guest}, _without(bots, seat)
         case BotSeated(seat, _, level):
@@ -100,6 +107,7 @@ class MatchReader:
         self._last = len(record.deals), len(record.deals[-1].moves) if record.deals else 0
         self._given_up = not record.winners
         self._gone: dict[int, tuple[int, bool]] = {}
+        self._replaced: dict[int, int] = {}
         self._moves: Counter[int] = Counter()
         self._kept: Counter[int] = Counter()
         self._undone = False
@@ -120,7 +128,10 @@ class MatchReader:
         for seat, guest in self._people.items():
             if seat not in self._gone and self.walk.people.get(seat) != guest:
                 removed = isinstance(entry, BotSeated | Vacated) and entry.how in ("", "cleared")
-                self._gone[seat] = self._deal, removed
+                self._gone[seat] = self._deal, removed and guest != self.walk.host
+        for seat, level in self._bots.items():
+            if self.walk.bots.get(seat) != level:
+                self._replaced.setdefault(seat, self._deal)
         ended = isinstance(entry, Closed) if self._given_up else isinstance(entry, Moved)
         if not ended or (self._deal, self._made) != self._last:
             return None
@@ -128,6 +139,8 @@ class MatchReader:
             self._people,
             self._bots,
             self._gone,
+            self._replaced,
+            next((seat for seat, who in self._people.items() if who == self.walk.host), None),
             dict(self._moves),
             dict(self._kept),
             undone=self._undone,
@@ -168,11 +181,21 @@ class DealSums(Struct, frozen=True):
 
 def how_it_went(log: MatchLog, record: Record, seat: int) -> How:
     """How the match ended for the person who began in this seat."""
-    if seat in log.gone:
-        return "removed" if log.gone[seat][1] else "left"
-    if 2 * log.kept.get(seat, 0) > log.moves.get(seat, 0):
+    stayed = seat not in log.gone
+    went = not stayed and not log.gone[seat][1]
+    if went or 2 * log.kept.get(seat, 0) > log.moves.get(seat, 0) or _has_removed(log, seat):
         return "left"
+    if not stayed:
+        return "removed"
     return "played" if record.winners else "unfinished"
+
+
+def _has_removed(log: MatchLog, seat: int) -> bool:
+    """Whether this is the host's seat, and the host removed a player who made their own moves."""
+    return seat == log.host and any(
+        removed and log.moves.get(other, 0) > 2 * log.kept.get(other, 0)
+        for other, (_, removed) in log.gone.items()
+    )
 
 
 def seat_result(log: MatchLog, record: Record, seat: int) -> SeatResult:
@@ -190,6 +213,12 @@ def seat_result(log: MatchLog, record: Record, seat: int) -> SeatResult:
         undone=log.undone,
         what_if=record.is_what_if,
     )
+
+
+def standing(match: Match, deal: int) -> tuple[int, ...]:
+    """Everybody's points when this deal was over."""
+    deals = [state.points_so_far for state in match.states[:deal]]
+    return tuple(sum(points[seat] for points in deals) for seat in range(match.game.seats))
 
 
 def deal_sums(log: MatchLog, match: Match, seat: int) -> Mapping[int, DealSums]:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import NamedTuple
 
@@ -35,10 +35,12 @@ from funicular.live.room_context import USUAL_DAYS, USUAL_GRACE, RoomContext
 from funicular.live.rooms import Rooms
 from funicular.native import COMPILED
 from funicular.store.durability import Durability
-from funicular.store.log import StoreAway
+from funicular.store.log import Conflict, StoreAway
 from funicular.store.open import Store, open_store
 from funicular.store.postgres import USUAL_CONNECTIONS
+from funicular.store.profiles import reshape_names
 from funicular.store.write_failures import WriteRefused
+from funicular.table.text_safety import name_shape
 from funicular.web import (
     challenges,
     hints,
@@ -129,6 +131,9 @@ async def open_app(data: str, settings: Settings = USUAL) -> Starlette:
         if settings.first_keep is not None:
             await choose_first(store, settings.first_keep)
         await orders.begin()
+        # Another server may be doing the same.
+        with suppress(Conflict):
+            await store.change(lambda: reshape_names(name_shape))
     except BaseException:
         await store.close()
         raise

@@ -149,19 +149,20 @@ async def _leaders(request: Request, challenge: Challenge, person: str | None) -
     asked = request.query_params.get("skip", "")
     skip = min(int(asked) if NUMBER.fullmatch(asked) else 0, MOST_LEADERS)
     most = min(LEADERS_A_PAGE, MOST_LEADERS - skip)
-    found = await store.leaders(challenge.id, skip=skip, most=most) if most else ()
-    rows = tuple(_leader(challenge, each, counts, person) for each in found)
+    # A browser is made in a moment, and knows the cards from the one before: on a day's list is
+    # who has a result of an earlier day.
+    known = challenge.opened if challenge.kind == "daily" else None
+    found = await store.leaders(challenge.id, skip=skip, most=most, known=known) if most else ()
+    rows = tuple(_leader(challenge, each, person) for each in found)
     further = skip + len(rows)
-    more = further < min(finished, MOST_LEADERS) and bool(rows)
+    more = further < min(finished, MOST_LEADERS) and len(rows) == most
     return Leaderboard(rows, finished, further if more else None)
 
 
-def _leader(
-    challenge: Challenge, attempt: StoredAttempt, counts: Counts, person: str | None
-) -> LeaderShown:
+def _leader(challenge: Challenge, attempt: StoredAttempt, person: str | None) -> LeaderShown:
     outcome = _outcome(attempt)
     return LeaderShown(
-        rank=rank_of(outcome.score, counts),
+        rank=attempt.rank,
         name=attempt.name,
         points=outcome.points,
         lead=_points(outcome.score, challenge),

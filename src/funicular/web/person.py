@@ -38,6 +38,14 @@ ID_DIGITS = 32
 # what is written for a profile then still refuses a time that is not after the last (`store`).
 MOST_REMEMBERED = 20_000
 
+# Ed25519's prime, and the second coordinates of its eight points of small order: every signature
+# holds for such a key, or one in eight, so it is nobody's.
+PRIME = 2**255 - 19
+_OF_ORDER_8 = int.from_bytes(
+    bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
+)
+SMALL_ORDER = frozenset({0, 1, PRIME - 1, _OF_ORDER_8, PRIME - _OF_ORDER_8})
+
 
 class Person(Struct, frozen=True):
     """Who asks: the hash of the browser's secret, and the profile whose key has signed."""
@@ -114,6 +122,7 @@ def _signer(request: Request, body: bytes) -> tuple[str, int]:
     if given is None:
         raise Refusal("malformed", "person.malformed", header=SIGNATURE)
     key, at, signature = given[1], int(given[2]), given[3]
+    check_key(key)
     query = request.scope.get("query_string", b"").decode("latin-1")
     path = request.scope["path"] + (f"?{query}" if query else "")
     text = signed_text(request.method, request.headers.get("Host", ""), path, body, at)
@@ -129,6 +138,16 @@ def _signer(request: Request, body: bytes) -> tuple[str, int]:
     if not used.use(signature, now):
         raise Refusal("used", "person.used")
     return key, at
+
+
+def check_key(key: str) -> None:
+    """Refuse a public key with which anybody can sign, and a second spelling of another key."""
+    try:
+        second = int.from_bytes(_bytes(key), "little") % 2**255
+    except ValueError as error:
+        raise Refusal("no-entry", "person.signature") from error
+    if second in SMALL_ORDER or second >= PRIME:
+        raise Refusal("no-entry", "person.weak-key")
 
 
 def _bytes(text: str) -> bytes:

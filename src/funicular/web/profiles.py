@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-import secrets
 import time
 
 import msgspec
@@ -21,6 +20,7 @@ from funicular.core.record import is_name
 from funicular.games.registry import GAMES
 from funicular.live.archive import Archive
 from funicular.live.collecting import collect_all
+from funicular.live.profile_ratings import USUAL
 from funicular.live.refusals import Refusal, for_people
 from funicular.live.rooms import Rooms
 from funicular.store import profiles as stored
@@ -91,7 +91,7 @@ async def delete(request: Request) -> Response:
         if outcome == "used":
             raise Refusal("used", "person.used")
         # Daily deals and duels know the browser, not the profile; their results lose the name.
-        await _store(request).forget_person(person.id, secrets.token_hex(16))
+        await _store(request).forget_person(person.id)
         return answer({})
     except FunicularError as error:
         return _refused(error, lang)
@@ -200,7 +200,7 @@ async def _changed(
         else:
             outcome = await store.change(
                 lambda: stored.change_profile(
-                    profile, person.signed, name=name, shape=shape, public=shows
+                    profile, person.signed, name=name, shape=shape, public=shows, rules=USUAL
                 )
             )
     except Conflict:

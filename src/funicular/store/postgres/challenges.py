@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funicular.store.challenges import StoredAttempt, StoredChallenge, TakenResult
+from funicular.store.challenges import StoredAttempt, StoredChallenge, TakenResult, forgotten
 from funicular.store.postgres.database import FAILURES, Database
 from funicular.store.validation import check_texts, is_text
 
@@ -35,9 +35,12 @@ COUNT = """
     DO UPDATE SET players = challenge_counts.players + 1
 """
 LEADERS = f"""
-    {ATTEMPT} WHERE challenge = $1 AND finished > 0
-    ORDER BY score DESC, finished, person LIMIT $2 OFFSET $3
-"""
+    {ATTEMPT.replace(" FROM", ", rank() OVER (ORDER BY score DESC) FROM")} AS listed
+    WHERE challenge = $1 AND finished > 0 AND ($4::double precision IS NULL OR EXISTS (
+        SELECT 1 FROM challenge_attempts AS other
+        WHERE other.person = listed.person AND other.finished > 0 AND other.finished < $4
+    )) ORDER BY score DESC, finished, person LIMIT $2 OFFSET $3
+"""  # noqa: S608 - ours
 
 
 class PostgresChallenges:
@@ -95,11 +98,11 @@ class PostgresChallenges:
             raise self._database.unsure(error) from error
 
     async def attempt(self, challenge: str, person: str) -> StoredAttempt | None:
-        """The attempt of this person."""
+        """The attempt of this person, also one that was forgotten."""
         if not (is_text(challenge) and is_text(person)):
             return None
-        sql = f"{ATTEMPT} WHERE challenge = $1 AND person = $2"
-        found = await self._database.fetch(sql, challenge, person)
+        sql = f"{ATTEMPT} WHERE challenge = $1 AND person IN ($2, $3)"
+        found = await self._database.fetch(sql, challenge, person, forgotten(person, challenge))
         return StoredAttempt(*found[0]) if found else None
 
     async def attempt_at(self, table: str) -> StoredAttempt | None:
@@ -146,9 +149,11 @@ class PostgresChallenges:
             counts.setdefault(deal, []).append((score, players))
         return {deal: tuple(found) for deal, found in counts.items()}
 
-    async def leaders(self, challenge: str, *, skip: int, most: int) -> tuple[StoredAttempt, ...]:
+    async def leaders(
+        self, challenge: str, *, skip: int, most: int, known: float | None = None
+    ) -> tuple[StoredAttempt, ...]:
         """Results, the best first, the earlier of equals first, without the first `skip`."""
-        found = await self._database.fetch(LEADERS, challenge, most, skip)
+        found = await self._database.fetch(LEADERS, challenge, most, skip, known)
         return tuple(StoredAttempt(*row) for row in found)
 
     async def rename_attempts(self, tables: Sequence[str], name: str) -> int:
@@ -159,10 +164,14 @@ class PostgresChallenges:
         )
         return len(await self._database.fetch(sql, name, list(tables)))
 
-    async def forget_person(self, person: str, stranger: str) -> int:
+    async def forget_person(self, person: str) -> int:
         """Take person and name off all attempts; the results stay."""
-        sql = (
-            "UPDATE challenge_attempts SET person = $1 || ' ' || challenge, name = ''"
-            " WHERE person = $2 RETURNING 1"
-        )
-        return len(await self._database.fetch(sql, stranger, person))
+        sql = "SELECT challenge FROM challenge_attempts WHERE person = $1"
+        found = await self._database.fetch(sql, person)
+        for (challenge,) in found:
+            await self._database.fetch(
+                "UPDATE challenge_attempts SET person = $1, name = ''"
+                " WHERE challenge = $2 AND person = $3",
+                *(forgotten(person, challenge), challenge, person),
+            )
+        return len(found)

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from funicular.store.challenges import StoredAttempt, StoredChallenge, TakenResult
+from funicular.store.challenges import StoredAttempt, StoredChallenge, TakenResult, forgotten
 from funicular.store.sqlite.writing import Change
 from funicular.store.validation import check_texts, is_text
 
@@ -16,9 +16,12 @@ ATTEMPT = (
     "SELECT challenge, person, table_id, name, begun, score, finished, body FROM challenge_attempts"
 )
 LEADERS = f"""
-    {ATTEMPT} WHERE challenge = ? AND finished > 0
-    ORDER BY score DESC, finished, person LIMIT ? OFFSET ?
-"""
+    {ATTEMPT.replace(" FROM", ", rank() OVER (ORDER BY score DESC) FROM")} AS listed
+    WHERE challenge = ?1 AND finished > 0 AND (?4 IS NULL OR EXISTS (
+        SELECT 1 FROM challenge_attempts AS other
+        WHERE other.person = listed.person AND other.finished > 0 AND other.finished < ?4
+    )) ORDER BY score DESC, finished, person LIMIT ?2 OFFSET ?3
+"""  # noqa: S608 - ours
 COUNT = """
     INSERT INTO challenge_counts VALUES (?, ?, ?, 1)
     ON CONFLICT (challenge, deal, score) DO UPDATE SET players = players + 1
@@ -86,11 +89,11 @@ class SqliteChallenges:
         await self._write(change)
 
     async def attempt(self, challenge: str, person: str) -> StoredAttempt | None:
-        """The attempt of this person."""
+        """The attempt of this person, also one that was forgotten."""
         if not (is_text(challenge) and is_text(person)):
             return None
-        sql = f"{ATTEMPT} WHERE challenge = ? AND person = ?"
-        found = await self._rows(sql, challenge, person)
+        sql = f"{ATTEMPT} WHERE challenge = ? AND person IN (?, ?)"
+        found = await self._rows(sql, challenge, person, forgotten(person, challenge))
         return StoredAttempt(*found[0]) if found else None
 
     async def attempt_at(self, table: str) -> StoredAttempt | None:
@@ -148,9 +151,11 @@ class SqliteChallenges:
             counts.setdefault(deal, []).append((score, players))
         return {deal: tuple(found) for deal, found in counts.items()}
 
-    async def leaders(self, challenge: str, *, skip: int, most: int) -> tuple[StoredAttempt, ...]:
+    async def leaders(
+        self, challenge: str, *, skip: int, most: int, known: float | None = None
+    ) -> tuple[StoredAttempt, ...]:
         """Results, the best first, the earlier of equals first, without the first `skip`."""
-        found = await self._rows(LEADERS, challenge, most, skip)
+        found = await self._rows(LEADERS, challenge, most, skip, known)
         return tuple(StoredAttempt(*row) for row in found)
 
     async def rename_attempts(self, tables: Sequence[str], name: str) -> int:
@@ -162,14 +167,18 @@ class SqliteChallenges:
             json.dumps(list(tables)),
         )
 
-    async def forget_person(self, person: str, stranger: str) -> int:
+    async def forget_person(self, person: str) -> int:
         """Take person and name off all attempts; the results stay."""
-        return await self._changed(
-            "UPDATE challenge_attempts SET person = ?1 || ' ' || challenge, name = ''"
-            " WHERE person = ?2",
-            stranger,
-            person,
+        found = await self._rows(
+            "SELECT challenge FROM challenge_attempts WHERE person = ?", person
         )
+        for (challenge,) in found:
+            await self._changed(
+                "UPDATE challenge_attempts SET person = ?, name = ''"
+                " WHERE challenge = ? AND person = ?",
+                *(forgotten(person, challenge), challenge, person),
+            )
+        return len(found)
 
     async def _changed(self, sql: str, *values: str) -> int:
         changed = 0
