@@ -183,6 +183,8 @@ def _settings(durability: Durability) -> dict[str, str]:
         "default_transaction_isolation": "read committed",
         # The database gives up no later than we do, so that nothing is done long after.
         "statement_timeout": f"{COMMAND_SECONDS * 1000:.0f}",
+        # A server that is stopped in the middle of a transaction must not keep its locks.
+        "idle_in_transaction_session_timeout": f"{COMMAND_SECONDS * 1000:.0f}",
         # Plans are kept: one made while a table was small must do when it is large.
         "enable_seqscan": "off",
         "jit": "off",

@@ -54,6 +54,8 @@ class PostgresStore(
                     connection.transaction(isolation="repeatable_read", readonly=True)
                 )
                 await connection.execute(f"SET LOCAL statement_timeout = '{PATIENCE}s'")
+                # It locks nothing, and who reads it may be slow.
+                await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
                 # The transaction sees the database as it is at its first look.
                 await connection.fetchval("SELECT count(*) FROM migrations")
             except FAILURES as error:
