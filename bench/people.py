@@ -12,11 +12,11 @@ from time import perf_counter
 from urllib.request import Request, urlopen
 
 import msgspec
-from funicular.live.token_bucket import MESSAGES, Bucket, Rate
 from msgspec import Struct
 
 from bench.line import Line
-from funicular.live.command_rates import COMMANDS, TABLE_COMMANDS
+from funicular.live.admission.figures import OF_CONNECTION, OF_SEAT, OF_TABLE
+from funicular.live.admission.rates import Bucket, Rate
 
 SEATS = 4
 NAMES = ("North", "East", "South", "West")
@@ -34,7 +34,11 @@ AT_ONCE = 16
 # the burst kept back for what comes late and then all at once: however quick the machine, nobody is
 # refused. One table alone makes a hundred moves a second so.
 STRICTEST = min(
-    (MESSAGES, COMMANDS, Rate(TABLE_COMMANDS.burst / SEATS, TABLE_COMMANDS.each_second / SEATS)),
+    (
+        OF_CONNECTION["messages"],
+        OF_SEAT["commands"],
+        OF_TABLE["commands"].rate.times(1 / SEATS),
+    ),
     key=lambda rate: (rate.each_second, rate.burst),
 )
 ALLOWED = Rate(STRICTEST.burst / 2, 0.9 * STRICTEST.each_second)
