@@ -38,7 +38,7 @@ BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn wasm screenshots films picture lighthouse fonts docs lock lowest dist clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn wasm screenshots films picture lighthouse fonts docs lock lowest pythons dist clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -92,6 +92,22 @@ build/lowest/.installed: .venv/.native .venv/.servers requirements/lowest.txt re
 	@build/lowest/bin/python -m pip -qq install --no-build-isolation --no-deps -e . </dev/null
 	@# These describe the newest drivers, and only mypy reads them.
 	@build/lowest/bin/python -m pip -qq uninstall -y asyncpg-stubs
+	@touch $@
+
+# Every Python that is here and admitted, each in an environment of its own, with what is locked for all.
+PYTHONS = $(foreach each,3.11 3.12 3.13 3.14,$(if $(shell python$(each) -c 'print(1)' 2>/dev/null),$(each)))
+pythons: $(PYTHONS:%=build/python-%/.installed) ## Run the tests of rules, laws and the table with every Python from 3.11 on that is here
+	@for each in $(PYTHONS); do \
+		echo "Python $$each"; \
+		build/python-$$each/bin/python -m pip check && \
+			build/python-$$each/bin/python -m pytest -q -n $(JOBS) --dist worksteal $(CHECKED) $(ARGS) || exit 1; \
+	done
+
+build/python-%/.installed: requirements/build.txt requirements/test.txt pyproject.toml
+	@mkdir -p build
+	@PYTHON=python$* sh tools/venv build/python-$* </dev/null
+	@build/python-$*/bin/python -m pip -qq install $(HASHED) --no-compile -r requirements/build.txt -r requirements/test.txt </dev/null
+	@build/python-$*/bin/python -m pip -qq install --no-build-isolation --no-deps -e . </dev/null
 	@touch $@
 
 coverage: .venv/.native .venv/.test $(PAGE) .venv/.browser .venv/.servers ## Run all tests with the coverage of everything measured, which takes twice as long
