@@ -16,7 +16,7 @@ from tests.system.browser.test_company import invited
 from tests.system.browser.test_layout import SIZES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, ViewportSize
+    from playwright.sync_api import Locator, Page, ViewportSize, WebSocket
 
     from tests.system.browser.serving import Server
 
@@ -53,22 +53,52 @@ def warnings(person: Person) -> int:
     return sum(bool(person.like("web.clock.soon").match(line)) for line in announced(person))
 
 
-def timed(people: People, server: Server, wanted: object, screen: Screen | None = None) -> Player:
-    """Somebody at a table with a clock, whose turn it is, in a page whose time is ours."""
+class PageTime:
+    """The time of a page, which passes when the test says so."""
+
+    # A page asks a server that is silent for three seconds, and leaves it after three more.
+    STEP = 3_000
+
+    def __init__(self, page: Page) -> None:
+        """Stop it."""
+        self._page = page
+        self._heard = 0
+        page.clock.install()
+        page.on("websocket", self._follow)
+
+    def _follow(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, _: object) -> None:
+        self._heard += 1
+
+    def run_for(self, milliseconds: int) -> None:
+        """Let so much pass, in steps in which the server, whose time is its own, is heard."""
+        for begun in range(0, milliseconds, self.STEP):
+            self._page.clock.run_for(min(self.STEP, milliseconds - begun))
+            before = self._heard
+            while self._heard == before:
+                self._page.wait_for_timeout(20)
+
+
+def timed(
+    people: People, server: Server, wanted: object, screen: Screen | None = None
+) -> tuple[Player, PageTime]:
+    """A person at a table with a clock, whose turn it is, in a page whose time is ours."""
     ada = people.come(server, screen or Screen())
-    ada.page.clock.install()
+    time = PageTime(ada.page)
     ada.opens("ascenseur-52", 3, options={"schedule": [4]}, clock=wanted)
     player = Player(ada)
     player.turn().wait_for()
-    return player
+    return player, time
 
 
 def test_the_clock_of_a_turn_goes_down_and_the_reserve_is_there_to_read(
     people: People, server: Server
 ) -> None:
-    player = timed(people, server, LONG)
+    player, time = timed(people, server, LONG)
     before = seconds(player.person)
-    player.page.clock.run_for(10_000)
+    time.run_for(10_000)
     assert before - seconds(player.person) >= 9
     expect(clock(player.person)).to_contain_text("1:30")
     # A bot has none.
@@ -78,16 +108,16 @@ def test_the_clock_of_a_turn_goes_down_and_the_reserve_is_there_to_read(
 def test_after_the_turn_the_reserve_goes_and_at_the_end_more_than_colour_says_so(
     people: People, server: Server
 ) -> None:
-    player = timed(people, server, {"turn": 5, "bank": 30})
+    player, time = timed(people, server, {"turn": 5, "bank": 30})
     ada = player.person
-    ada.page.clock.run_for(8_000)
+    time.run_for(8_000)
     assert seconds(ada) == 0
     expect(clock(ada)).to_contain_text("0:2")
     expect(clock(ada)).not_to_contain_text("!")
     assert warnings(ada) == 0
-    ada.page.clock.run_for(18_000)
+    time.run_for(18_000)
     assert warnings(ada) == 1
-    ada.page.clock.run_for(6_000)
+    time.run_for(6_000)
     expect(clock(ada)).to_contain_text("!")
     assert warnings(ada) == 1
 
@@ -111,21 +141,21 @@ def test_who_does_nothing_has_that_one_move_made_by_a_bot(people: People, server
 def test_a_pause_stops_the_clock_and_the_game_until_somebody_goes_on(
     people: People, server: Server
 ) -> None:
-    player = timed(people, server, LONG)
+    player, time = timed(people, server, LONG)
     ada = player.person
     # By the keyboard alone.
     ada.find("button", "web.room.pause").press("Enter")
     expect(ada.page.get_by_text(ada.says("web.room.paused-you"))).to_be_visible()
     expect(player.turn()).to_have_count(0)
     before = seconds(ada)
-    ada.page.clock.run_for(10_000)
+    time.run_for(10_000)
     assert seconds(ada) == before
     ada.page.reload()
     expect(ada.page.get_by_text(ada.says("web.room.paused-you"))).to_be_visible()
     ada.find("button", "web.room.resume").first.click()
     player.turn().wait_for()
     before = seconds(ada)
-    ada.page.clock.run_for(10_000)
+    time.run_for(10_000)
     assert before - seconds(ada) >= 9
     player.play_deal()
 
