@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from funicular.challenge import calendar
+from funicular.live.admission.causes import SERVER
 from tests.web.challenging import Contender
 from tests.web.live import Guest, Place, live_server
 
@@ -69,7 +70,7 @@ def play(place: Place) -> str:
     found: Any = place.app.state.challenges
 
     async def expert_has_played() -> None:
-        while await found.expert(await found.find(DUEL)) is None:  # noqa: ASYNC110 - no event tells
+        while await found.expert(await found.find(DUEL), SERVER) is None:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.02)
 
     place.inside(expert_has_played())

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from funicular.live.admission.causes import Cause
 from funicular.live.admission.holdings import EVERYBODY, Holdings, Most
 from funicular.web.guards import unsent
 from funicular.web.guards.request_scanner import LONGEST_HEAD, RequestScanner
@@ -206,7 +207,8 @@ def test_a_head_behind_a_request_that_takes_long_is_not_read_without_end(tmp_pat
         pool = place.app.state.rooms.pools.replays
 
         async def hold() -> None:
-            await pool.run(free.wait)
+            # The one turn that the network of the request may have.
+            await pool.run(Cause(("127.0.0.1",)), free.wait)
 
         holding = threading.Thread(target=lambda: place.inside(hold()))
         holding.start()

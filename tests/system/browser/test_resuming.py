@@ -55,6 +55,9 @@ def test_after_a_reload(people: People, server: Server) -> None:
     before = seen(ada)
     ada.page.reload()
     player.turn().wait_for()
+    # The log says cards in words once these have come.
+    story(ada)
+    expect(ada.page.get_by_role("tabpanel")).to_match_aria_snapshot(before["story"])
     assert seen(ada) == before
     still_plays(player)
 

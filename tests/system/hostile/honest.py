@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from bench.line import Line
 from bench.people import PING, Deal, Message, read, write
+from funicular.live.connection import MOVED_CLOSE
 
 if TYPE_CHECKING:
     from tests.system.hostile.party import Party
@@ -233,7 +234,8 @@ class Person:
         if self._welcomed is not None and not self._welcomed.done():
             self._welcomed.set_exception(ConnectionError(f"closed {code}"))
         elif self._welcomed is None and not self.expects_the_end:
-            self.notes.closed.append((now, code))
+            if code != MOVED_CLOSE:
+                self.notes.closed.append((now, code))
             self.leave()
             self.party.bring_back(self)
 
