@@ -28,6 +28,8 @@ Points = tuple[int, ...]
 Hand = tuple[Card, ...]
 # A hand as a caller may write it: "AS KS", or its cards one by one.
 HandText = str | Iterable[str | Card]
+# A seat and the move it made; None where the move is still secret.
+Turn = tuple[int, Any]
 # Why people want to look at the table for a moment: new cards, something decided on the table (a
 # trick, a beaten meld, bids shown), or the end of the deal for one seat or for all.
 PauseReason = Literal["deal", "table", "end"]
@@ -76,6 +78,11 @@ class TableEvent(Struct, frozen=True):
     """What the events of all games have in common. Each says how long the table rests for it."""
 
     pause: ClassVar[EventPause]
+
+    @property
+    def turn(self) -> Turn | None:
+        """The seat and its move, if this event is a move that was made."""
+        return None
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -6,8 +6,9 @@ since. Sealed bids enter it only once all are in.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from funicular.core.event_chain import EventChain
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.events import Event
 
@@ -25,8 +26,12 @@ class Public(Struct, frozen=True):
     # The trick under way, from the leader on; () between tricks.
     trick: tuple[Card, ...]
     won: tuple[int, ...]
-    # Everything since the deal.
-    events: tuple[Event, ...]
+    chain: EventChain[Event] = field(name="events")
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything since the deal."""
+        return self.chain.events
 
     @property
     def bidding(self) -> bool:

@@ -6,10 +6,11 @@ hidden card ever enters into it, so two deals that look alike to a spectator hav
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from funicular.core.event_chain import EventChain
 from funicular.games.dnpup.cards import Hand, hand_size
-from funicular.games.dnpup.events import Action, Event
+from funicular.games.dnpup.events import Event
 from funicular.games.dnpup.moves import DnpupMove, Melds
 from funicular.games.dnpup.zones import ZONES, Zone, first_zone
 
@@ -38,8 +39,7 @@ class Public(Struct, frozen=True):
     discarded: Hand
     # Who has no cards left, in that order.
     out: tuple[int, ...]
-    # Everything since the deal.
-    events: tuple[Event, ...]
+    chain: EventChain[Event] = field(name="events")
 
     @classmethod
     def begin(cls, seats: int, starter: int) -> Public:
@@ -56,7 +56,7 @@ class Public(Struct, frozen=True):
             flips=(0,) * seats,
             discarded=(),
             out=(),
-            events=(),
+            chain=EventChain.of(),
         )
 
     @property
@@ -65,8 +65,11 @@ class Public(Struct, frozen=True):
         return () if self.turn is None else (self.turn.seat,)
 
     @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything since the deal."""
+        return self.chain.events
+
+    @property
     def history(self) -> tuple[tuple[int, DnpupMove], ...]:
-        """Every (seat, move) since the deal."""
-        return tuple(
-            [(event.seat, event.move) for event in self.events if isinstance(event, Action)]
-        )
+        """Every (seat, move) since the deal: there is no secret one."""
+        return self.chain.turns
