@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from funicular.core.game import EventPause, TableEvent, Turn
+from funicular.core.seats import MOST_SEATS
 from funicular.games.ascenseur.cards import ALL_CARDS, Card
 from funicular.games.ascenseur.moves import BIDS, PLAYS
-from funicular.games.ascenseur.options import MOST_SEATS
 from funicular.lang import Phrase
 
 
@@ -142,7 +142,10 @@ class Scored(TableEvent, frozen=True, tag="scored"):
 
 Event = Dealt | BidMade | BidSealed | BidsShown | CardPlayed | TrickTaken | Scored
 
-# One object for each card and seat, as there is one for each move.
+# One object for each seat and card, as there is one for each move.
 CARDS_PLAYED = tuple(
     {card: CardPlayed(seat, card) for card in ALL_CARDS} for seat in range(MOST_SEATS)
+)
+TRICKS_TAKEN = tuple(
+    {card: TrickTaken(seat, card) for card in ALL_CARDS} for seat in range(MOST_SEATS)
 )

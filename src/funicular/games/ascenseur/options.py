@@ -101,8 +101,6 @@ PRESETS = {
     ),
 }
 
-MOST_SEATS = max(preset.seats[-1] for preset in PRESETS.values())
-
 # House rules by name: options that go together, for any preset.
 HOUSE_RULES: dict[str, dict[str, Any]] = {
     "oh-hell": {"bonus": 10, "trick_points": 1, "penalty": 0, "missed_scores_tricks": True},

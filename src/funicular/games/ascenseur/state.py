@@ -7,6 +7,8 @@ hands are empty each seat scores by its contract.
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
@@ -14,16 +16,16 @@ from funicular.core.errors import IllegalMove, shown
 from funicular.core.event_chain import EventChain, Pairs, last_event
 from funicular.core.game import Deal, Move
 from funicular.core.game_base import StateBase
-from funicular.core.seats import check_seat, put, refuse_turn
+from funicular.core.seats import NEXT_TURN, check_seat, put, refuse_turn
 from funicular.games.ascenseur.cards import Card, cards_in
 from funicular.games.ascenseur.events import (
     CARDS_PLAYED,
+    TRICKS_TAKEN,
     BidMade,
     BidSealed,
     BidsShown,
     Event,
     Scored,
-    TrickTaken,
 )
 from funicular.games.ascenseur.moves import (
     BIDS,
@@ -35,7 +37,7 @@ from funicular.games.ascenseur.moves import (
     legal_plays,
     refuse_play,
 )
-from funicular.games.ascenseur.options import Options, Setup
+from funicular.games.ascenseur.options import Setup
 from funicular.games.ascenseur.public import Public
 from funicular.games.ascenseur.scoring import scores
 from funicular.games.ascenseur.tricks import winning
@@ -46,6 +48,7 @@ class Layout(Struct, frozen=True, gc=False):
     """What stays as it is all the deal: who dealt what."""
 
     dealer: int
+    cards: int
     upcard: Card | None
     # The hands as sets of bits.
     hands: tuple[int, ...]
@@ -76,7 +79,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
         first = (dealer + 1) % seats
         return cls(
             setup=setup,
-            layout=Layout(dealer, upcard, hands),
+            layout=Layout(dealer, hands[0].bit_count(), upcard, hands),
             played=0,
             to_act=tuple(range(seats)) if setup.simultaneous else (first,),
             bids=(None,) * seats,
@@ -116,7 +119,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
     @property
     def cards(self) -> int:
         """How many cards each seat was dealt."""
-        return self.layout.hands[0].bit_count()
+        return self.layout.cards
 
     @property
     def trump(self) -> str | None:
@@ -181,18 +184,19 @@ class State(StateBase, Struct, frozen=True, gc=False):
         seats = setup.seats
         chain: Pairs[Event] = (self.chain, CARDS_PLAYED[seat][card])
         if len(trick) < seats:
-            to_act: tuple[int, ...] = ((seat + 1) % seats,)
+            to_act: tuple[int, ...] = NEXT_TURN[seats][seat]
         else:
             upcard = self.layout.upcard
             place = winning(trick, None if upcard is None else upcard.suit)
             leader = (leader + place) % seats
-            chain = (chain, TrickTaken(leader, trick[place]))
+            chain = (chain, TRICKS_TAKEN[leader][trick[place]])
             wins = list(won)
             wins[leader] += 1
             won, trick, to_act = tuple(wins), (), (leader,)
             if hand == card.bit:
                 to_act = ()
-                chain = (chain, _scored(setup.options, self.bids, won))
+                bids = cast("tuple[int, ...]", self.bids)
+                chain = (chain, Scored(bids, won, scores(setup.options, bids, won)))
         return State(
             setup,
             self.layout,
@@ -209,20 +213,20 @@ class State(StateBase, Struct, frozen=True, gc=False):
     def _bid(self, seat: int, bid: Move) -> State:
         if type(bid) is not Bid:
             raise IllegalMove("move.other-game", move=shown(bid))
-        setup = self.setup
-        check_bid(self.bids, self.cards, bid, hook=setup.options.hook)
+        setup, options = self.setup, self.setup.options
+        check_bid(self.bids, self.layout.cards, bid, hook=options.hook)
         bids, leader = put(self.bids, seat, bid.tricks), self.leader
         bidding = None in bids
         chain: Pairs[Event]
         to_act: tuple[int, ...]
-        if setup.simultaneous:
+        if options.bidding == "simultaneous":
             chain = (self.chain, BidSealed(seat))
             to_act = tuple([other for other in self.to_act if other != seat])
             if not bidding:
-                chain = (chain, BidsShown(_made(bids)))
+                chain = (chain, BidsShown(cast("tuple[int, ...]", bids)))
         else:
             chain = (self.chain, BidMade(seat, bid.tricks))
-            to_act = ((seat + 1) % setup.seats,)
+            to_act = NEXT_TURN[setup.seats][seat]
         return State(
             setup,
             self.layout,
@@ -252,7 +256,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
         layout = self.layout
         return Public(
             dealer=layout.dealer,
-            cards=layout.hands[0].bit_count(),
+            cards=layout.cards,
             upcard=layout.upcard,
             to_act=self.to_act,
             bids=(None,) * self.setup.seats if sealed else self.bids,
@@ -276,12 +280,3 @@ class State(StateBase, Struct, frozen=True, gc=False):
             cards_in(dealt & ~self.played),
             self.bids[seat],
         )
-
-
-def _made(bids: tuple[int | None, ...]) -> tuple[int, ...]:
-    return tuple([bid for bid in bids if bid is not None])
-
-
-def _scored(options: Options, bids: tuple[int | None, ...], won: tuple[int, ...]) -> Scored:
-    made = _made(bids)
-    return Scored(made, won, scores(options, made, won))

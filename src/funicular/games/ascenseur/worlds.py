@@ -69,6 +69,7 @@ def fill_in(
         setup=view.setup,
         layout=Layout(
             public.dealer,
+            public.cards,
             public.upcard,
             tuple(
                 bits_of(hand) | bits_of(played)
