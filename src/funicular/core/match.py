@@ -14,6 +14,7 @@ from operator import add
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
+from funicular.core.arguments import check_generator
 from funicular.core.errors import BadOptions, IllegalMove
 from funicular.core.game import Game, HandText, Move, Points, State, View
 
@@ -169,6 +170,7 @@ class Match(Struct, frozen=True):
 
     def deal(self, rng: random.Random) -> Match:
         """Shuffle and begin the next deal. The first dealer is drawn here, if there is one."""
+        check_generator(rng)
         ready = self._ready()
         if ready.game.schedule and ready.first_dealer is None:
             ready = replace(ready, first_dealer=rng.randrange(ready.game.seats))
