@@ -32,7 +32,7 @@ from funicular.core.match import Match, MatchPosition
 from funicular.core.record import Record, record_of
 from funicular.core.score_sheet import match_text, score_sheet
 from funicular.games.records import read_record
-from funicular.games.registry import GAMES, game, game_of
+from funicular.games.registry import GAMES, game, game_of, make_game
 from funicular.lang import Reader, languages
 from funicular.native import COMPILED
 from funicular.review.hint import Hint, hint
@@ -73,6 +73,7 @@ __all__ = [
     "game_of",
     "hint",
     "languages",
+    "make_game",
     "match_text",
     "read_record",
     "record_of",

@@ -15,9 +15,9 @@ GAMES = {name: funicular.game(name, seats=3) for name in funicular.GAMES}
 OTHER = {"ascenseur-52": "dnpup", "ascenseur-32": "auf-ab", "auf-ab": "dnpup", "dnpup": "auf-ab"}
 
 
-def refused(ask: Callable[[], object], part: str) -> None:
+def refused(ask: Callable[..., object], part: str, *given: Any) -> None:  # noqa: ANN401 - wrong types
     with pytest.raises(funicular.FunicularError) as caught:
-        ask()
+        ask(*given)
     for lang in funicular.languages():
         sentence = caught.value.say(funicular.Reader(lang))
         assert sentence
@@ -30,11 +30,11 @@ def test_values_of_another_game_are_refused(name: str) -> None:
     game: Any = GAMES[name]
     state, reader = GAMES[OTHER[name]].deal(random.Random(1)), funicular.Reader("en")
     for seat in (None, 0):
-        refused(lambda seat=seat: game.world(state.view(seat), RNG), f"{name} takes a view")
-    refused(lambda: game.world(state, RNG), f"{name} takes a view")
-    refused(lambda: game.transcript(state, reader), f"{name} takes a state")
-    refused(lambda: game.score_cells(state), f"{name} takes a state")
-    refused(lambda: game.score_cells(state.view(0)), f"{name} takes a state")
+        refused(game.world, f"{name} takes a view", state.view(seat), RNG)
+    refused(game.world, f"{name} takes a view", state, RNG)
+    refused(game.transcript, f"{name} takes a state", state, reader)
+    refused(game.score_cells, f"{name} takes a state", state)
+    refused(game.score_cells, f"{name} takes a state", state.view(0))
 
 
 @pytest.mark.parametrize("name", funicular.GAMES)
@@ -43,13 +43,13 @@ def test_what_deals_or_chooses_needs_a_generator(name: str) -> None:
     state = game.deal(random.Random(1))
     view = state.view(state.to_act[0])
     for rng in (None, 7, random):
-        refused(lambda rng=rng: game.deal(rng), "random.Random")
-        refused(lambda rng=rng: game.match().deal(rng), "random.Random")
-        refused(lambda rng=rng: game.world(view, rng), "random.Random")
-        refused(lambda rng=rng: funicular.worlds(view, rng), "random.Random")
+        refused(game.deal, "random.Random", rng)
+        refused(game.match().deal, "random.Random", rng)
+        refused(game.world, "random.Random", view, rng)
+        refused(funicular.worlds, "random.Random", view, rng)
         for level in ("random", "beginner", "casual", "strong@20"):
             bot: Any = funicular.bot(level)
-            refused(lambda bot=bot, rng=rng: bot.choose(view, rng), "random.Random")
+            refused(bot.choose, "random.Random", view, rng)
 
 
 @pytest.mark.parametrize("name", funicular.GAMES)
@@ -57,9 +57,9 @@ def test_a_view_is_no_state_and_a_state_no_view(name: str) -> None:
     state: Any = GAMES[name].deal(random.Random(1))
     for level in ("casual", "strong@20"):
         bot: Any = funicular.bot(level)
-        refused(lambda bot=bot: bot.choose(state, RNG), "view of a seat")
-        refused(lambda bot=bot: bot.choose(None, RNG), "view of a seat")
-    refused(lambda: funicular.worlds(state, RNG), "drawn from a view")
+        refused(bot.choose, "view of a seat", state, RNG)
+        refused(bot.choose, "view of a seat", None, RNG)
+    refused(funicular.worlds, "drawn from a view", state, RNG)
 
 
 @pytest.mark.parametrize("dealer", [4, -1, "1", True, 1.0])
@@ -74,9 +74,9 @@ def test_a_dealer_has_a_seat(dealer: Any) -> None:  # noqa: ANN401 - wrong types
 def test_a_match_is_written_for_a_reader() -> None:
     nobody: Any = None
     match, reader = GAMES["dnpup"].match().deal(random.Random(1)), funicular.Reader("en")
-    refused(lambda: funicular.record_of(nobody, ("a", "b", "c")), "a match")
-    refused(lambda: funicular.score_sheet(nobody, reader), "a match")
-    refused(lambda: funicular.match_text(nobody, reader), "a match")
-    refused(lambda: funicular.score_sheet(match, nobody), "a Reader")
-    refused(lambda: funicular.match_text(match, nobody), "a Reader")
-    refused(lambda: funicular.game_of(nobody), "the setup of")
+    refused(funicular.record_of, "a match", nobody, ("a", "b", "c"))
+    refused(funicular.score_sheet, "a match", nobody, reader)
+    refused(funicular.match_text, "a match", nobody, reader)
+    refused(funicular.score_sheet, "a Reader", match, nobody)
+    refused(funicular.match_text, "a Reader", match, nobody)
+    refused(funicular.game_of, "the setup of", nobody)

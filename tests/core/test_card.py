@@ -57,7 +57,7 @@ def test_nobody_can_change_a_card(name: str) -> None:
             delattr(card, attribute)
         assert getattr(card, attribute) is before
     with pytest.raises(AttributeError):
-        card.note = "mine"  # type: ignore[attr-defined]
+        card.note = "mine"
 
 
 def test_nobody_can_change_a_zone() -> None:

@@ -51,13 +51,12 @@ class Move(Protocol):
 class Event(Protocol):
     """Something that happened, as a value that can be told to a person and sent over a wire."""
 
+    # How long the table rests around it, and why: the same for every event of a kind.
+    pause: ClassVar[EventPause]
+
     @property
     def phrase(self) -> Phrase:
         """What happened, as a sentence of the catalogue."""
-
-    @property
-    def pause(self) -> EventPause:
-        """How long the table rests around it, and why."""
 
 
 class EventPause(Struct, frozen=True):
@@ -120,6 +119,9 @@ class Public(Protocol):
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that everybody has seen since the deal, the deal itself left out."""
+
+    def line(self) -> str:
+        """The table in a line, for programmers: what `repr` shows of a state or a view."""
 
 
 @runtime_checkable

@@ -101,6 +101,12 @@ class Match(Struct, frozen=True):
             counted += _counts(state)
         return Before(done[-1], points, counted)
 
+    def __repr__(self) -> str:
+        """How far the match has come; the deal under way is `state`."""
+        game, of = self.game, f" of {self.ending.deals}" if self.ending.deals else ""
+        totals = " ".join(map(str, self.totals))
+        return f"<Match of {game.name} for {game.seats}: deal {len(self.states)}{of}; {totals}>"
+
     @property
     def state(self) -> State | None:
         """The deal under way or just finished; None before the first."""

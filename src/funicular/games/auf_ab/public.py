@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from funicular.core.event_chain import EventChain
+from funicular.core.game_base import turn_in_line
 from funicular.games.auf_ab.cards import Card, Direction
 from funicular.games.auf_ab.events import Event
 from funicular.games.auf_ab.moves import AufAbMove
@@ -44,6 +45,15 @@ class Public(Struct, frozen=True):
     def history(self) -> tuple[tuple[int, AufAbMove], ...]:
         """Every (seat, move) since the deal: there is no secret one."""
         return self.chain.turns
+
+    def line(self) -> str:
+        """The trick under way, who has passed, and how many cards are left."""
+        trick = ", ".join(f"{seat}: {meld}" for seat, meld in self.trick) or "-"
+        passed = " ".join(map(str, self.passed)) or "-"
+        return (
+            f"{self.direction}; trick {trick}; passed {passed}; "
+            f"left {' '.join(map(str, self.left))}; {turn_in_line(self.to_act)}"
+        )
 
     @property
     def changes(self) -> tuple[Card, ...]:

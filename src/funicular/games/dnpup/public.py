@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from funicular.core.event_chain import EventChain
+from funicular.core.game_base import turn_in_line
 from funicular.games.dnpup.cards import Hand, hand_size
 from funicular.games.dnpup.events import Event
 from funicular.games.dnpup.moves import DnpupMove, Melds
@@ -63,6 +64,15 @@ class Public(Struct, frozen=True):
     def to_act(self) -> tuple[int, ...]:
         """Whose turn it is; () once the deal is over."""
         return () if self.turn is None else (self.turn.seat,)
+
+    def line(self) -> str:
+        """The melds on the table, and how many cards each seat holds."""
+        places = zip(ZONES[len(self.counts)], self.melds, strict=True)
+        melds = ", ".join(f"{zone}: {' '.join(map(str, meld))}" for zone, meld in places if meld)
+        return (
+            f"melds {melds or '-'}; left {' '.join(map(str, self.counts))}; "
+            f"turn {self.turns}; {turn_in_line(self.to_act)}"
+        )
 
     @property
     def events(self) -> tuple[Event, ...]:
