@@ -18,7 +18,12 @@ NEXT_TURN = tuple(
 def check_seat(seat: object, seats: int) -> None:
     """Refuse a seat that is not at this table."""
     if type(seat) is not int or not 0 <= seat < seats:
-        raise BadSeat("seat.unknown", given=shown(seat), last=seats - 1)
+        raise refuse_seat(seat, seats)
+
+
+def refuse_seat(seat: object, seats: int) -> BadSeat:
+    """Say which seats there are."""
+    return BadSeat("seat.unknown", given=shown(seat), last=seats - 1)
 
 
 def check_turn(seat: object, to_act: tuple[int, ...], seats: int) -> None:

@@ -6,7 +6,7 @@ for the cards of a suit, is then a single operation. People get tuples of cards 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from funicular.core.bits import BitCard, reader_of
 from funicular.lang import Reader
@@ -59,3 +59,5 @@ def deck_of(size: int, removed: tuple[Card, ...] = ()) -> tuple[Card, ...]:
 
 # The cards of a hand, sorted.
 cards_in = reader_of(ALL_CARDS)
+# The same for hands as dealt, which every view of a deal asks for.
+dealt_cards = lru_cache(maxsize=4096)(cards_in)

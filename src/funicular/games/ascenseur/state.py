@@ -16,8 +16,8 @@ from funicular.core.errors import IllegalMove, shown
 from funicular.core.event_chain import EventChain, Pairs, last_event
 from funicular.core.game import Deal, Move
 from funicular.core.game_base import StateBase
-from funicular.core.seats import NEXT_TURN, check_seat, put, refuse_turn
-from funicular.games.ascenseur.cards import Card, cards_in
+from funicular.core.seats import NEXT_TURN, check_seat, put, refuse_seat, refuse_turn
+from funicular.games.ascenseur.cards import Card, cards_in, dealt_cards
 from funicular.games.ascenseur.events import (
     CARDS_PLAYED,
     TRICKS_TAKEN,
@@ -255,28 +255,29 @@ class State(StateBase, Struct, frozen=True, gc=False):
         sealed = self.bidding and self.setup.simultaneous
         layout = self.layout
         return Public(
-            dealer=layout.dealer,
-            cards=layout.cards,
-            upcard=layout.upcard,
-            to_act=self.to_act,
-            bids=(None,) * self.setup.seats if sealed else self.bids,
-            leader=self.leader,
-            trick=self.trick,
-            won=self.won,
-            chain=self.told,
+            layout.dealer,
+            layout.cards,
+            layout.upcard,
+            self.to_act,
+            (None,) * self.setup.seats if sealed else self.bids,
+            self.leader,
+            self.trick,
+            self.won,
+            self.told,
         )
 
     def view(self, seat: int | None) -> View:
         """What this seat may know; None is a spectator."""
         if seat is None:
             return View(self.setup, None, self.public)
-        check_seat(seat, self.setup.seats)
+        if type(seat) is not int or not 0 <= seat < self.setup.seats:
+            raise refuse_seat(seat, self.setup.seats)
         dealt = self.layout.hands[seat]
         return View(
             self.setup,
             seat,
             self.public,
-            cards_in(dealt),
+            dealt_cards(dealt),
             cards_in(dealt & ~self.played),
             self.bids[seat],
         )

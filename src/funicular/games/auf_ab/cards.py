@@ -6,6 +6,7 @@ those that share a number, is then a single operation. People get tuples of card
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from funicular.core.bits import BitCard, bits_of, reader_of
@@ -46,6 +47,8 @@ Card.by_text.update((card.text, card) for card in ALL_CARDS)
 
 # The cards of a hand, sorted.
 cards_in = reader_of(ALL_CARDS)
+# The same for hands as dealt, which every view of a deal asks for.
+dealt_cards = lru_cache(maxsize=4096)(cards_in)
 
 
 EVERY_CARD = bits_of(ALL_CARDS)

@@ -18,8 +18,15 @@ from funicular.core.errors import IllegalMove, shown
 from funicular.core.event_chain import EventChain, Pairs, last_event
 from funicular.core.game import Deal, Move
 from funicular.core.game_base import StateBase
-from funicular.core.seats import check_seat, put, refuse_turn
-from funicular.games.auf_ab.cards import OPPOSITE, Card, Direction, cards_in, lowest_double
+from funicular.core.seats import check_seat, put, refuse_seat, refuse_turn
+from funicular.games.auf_ab.cards import (
+    OPPOSITE,
+    Card,
+    Direction,
+    cards_in,
+    dealt_cards,
+    lowest_double,
+)
 from funicular.games.auf_ab.events import Event, Laid, Passed, Scored, TrickTaken, Turned
 from funicular.games.auf_ab.moves import (
     AufAbMove,
@@ -193,25 +200,28 @@ class State(StateBase, Struct, frozen=True, gc=False):
     def public(self) -> Public:
         """What everybody knows: nothing here looks into a hand but to count it."""
         return Public(
-            to_act=self.to_act,
-            direction=self.direction,
-            leader=self.leader,
-            trick=self.trick,
-            passed=self.passed,
-            left=self.left,
-            opener=self.opener,
-            opening=self.opening,
-            seen=cards_in(self.played),
-            chain=self.told,
+            self.to_act,
+            self.direction,
+            self.leader,
+            self.trick,
+            self.passed,
+            self.left,
+            self.opener,
+            self.lowest if self.played else None,
+            cards_in(self.played),
+            self.told,
         )
 
     def view(self, seat: int | None) -> View:
         """What this seat may know; None is a spectator."""
         if seat is None:
             return View(self.setup, None, self.public)
-        check_seat(seat, self.setup.seats)
+        if type(seat) is not int or not 0 <= seat < self.setup.seats:
+            raise refuse_seat(seat, self.setup.seats)
         dealt = self.dealt[seat]
-        return View(self.setup, seat, self.public, cards_in(dealt), cards_in(dealt & ~self.played))
+        return View(
+            self.setup, seat, self.public, dealt_cards(dealt), cards_in(dealt & ~self.played)
+        )
 
 
 def lowest_of(hands: Iterable[int]) -> Card:
