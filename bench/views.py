@@ -22,7 +22,7 @@ GAMES = {
     "auf-ab": "four seats",
     "dnpup": "four seats",
 }
-WHAT = ("play", "view", "view, then events", "the same again", "history")
+WHAT = ("play", "view", "view and events, in play", "history, in play")
 
 WORKER = """
 import gc, random, sys, time
@@ -61,15 +61,18 @@ def spent(work):
 def views(lines):
     return [state.view(state.to_act[0]) for states in lines for state in states[:-1]]
 
-def told(lines):
-    for states in lines:
-        for state in states[:-1]:
-            state.view(state.to_act[0]).public.events
+def looked_at(deals):
+    # As at a table: everybody looks before the next move is made.
+    for state, moves in deals:
+        for seat, move in moves:
+            state.view(seat).public.events
+            state = state.play(seat, move)
 
-def histories(lines):
-    for states in lines:
-        for state in states[:-1]:
+def asked_for_history(deals):
+    for state, moves in deals:
+        for seat, move in moves:
             state.history
+            state = state.play(seat, move)
 
 for line in sys.stdin:
     name, seed = line.split()
@@ -78,11 +81,11 @@ for line in sys.stdin:
     moves = sum(len(moves) for _, moves in deals)
     play, lines = spent(lambda: [played(*each) for each in deals])
     view, _ = spent(lambda: views(lines))
-    lines = [played(*each) for each in deals]
-    events, _ = spent(lambda: told(lines))
-    again, _ = spent(lambda: told(lines))
-    history, _ = spent(lambda: histories(lines))
-    print(*(each / moves for each in (play, view, events, again, history)), flush=True)
+    both, _ = spent(lambda: looked_at(deals))
+    events = both - play
+    both, _ = spent(lambda: asked_for_history(deals))
+    history = both - play
+    print(*(each / moves for each in (play, view, events, history)), flush=True)
 """
 
 

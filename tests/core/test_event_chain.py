@@ -118,3 +118,15 @@ def test_a_sealed_bid_can_be_reached_from_no_other_view() -> None:
         assert not [each for each in reachable(state.view(seat)) if isinstance(each, Bid)]
     assert [str(move) for _, move in state.history] == ["bid 3", "bid 2"]
     assert [move for _, move in state.view(2).public.chain.turns] == [None, None]
+
+
+def test_what_is_played_after_a_chain_was_copied_counts_too() -> None:
+    state = line("auf-ab", 8)[6]
+    copy = deepcopy(state)
+    assert copy == state
+    (seat,) = copy.to_act
+    move = copy.legal_moves(seat)[0]
+    after = copy.play(seat, move)
+    # The events first, so that the turns are behind.
+    assert len(after.view(0).public.events) > len(state.view(0).public.events)
+    assert after.history == (*state.history, (seat, move)) == state.play(seat, move).history

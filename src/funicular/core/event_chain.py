@@ -51,8 +51,8 @@ class EventChain(Generic[E]):
         """Every (seat, move), as far as everybody knows it."""
         read = self._all()
         if read.counted < len(read.events):
-            new = [event.turn for event in read.events[read.counted :]]
-            turns = (*read.turns, *[turn for turn in new if turn is not None])
+            # Only what came from elsewhere as events, with what was played since.
+            turns = (*read.turns, *_turns_in(read.events[read.counted :]))
             read = self._read = _Read(read.events, turns, len(read.events))
         return read.turns
 
@@ -71,7 +71,10 @@ class EventChain(Generic[E]):
             at = before
         if at is not self:
             new.reverse()
-            read = self._read = _Read((*read.events, *new), read.turns, read.counted)
+            turns, counted, events = read.turns, read.counted, (*read.events, *new)
+            if counted == len(read.events):
+                turns, counted = (*turns, *_turns_in(new)), len(events)
+            read = self._read = _Read(events, turns, counted)
             # So that of a long deal not all is kept that was ever read.
             self._pairs = None
         known: _Read[E] = read
@@ -96,6 +99,10 @@ class EventChain(Generic[E]):
     def __repr__(self) -> str:
         """How much has happened."""
         return f"<{len(self.events)} events>"
+
+
+def _turns_in(events: Iterable[TableEvent]) -> list[Turn]:
+    return [turn for event in events if (turn := event.turn) is not None]
 
 
 # What a state holds: any, since the checker cannot spell a recursive type with a variable.
