@@ -122,6 +122,7 @@ def test_a_sealed_bid_can_be_reached_from_no_other_view() -> None:
 
 def test_what_is_played_after_a_chain_was_copied_counts_too() -> None:
     state = line("auf-ab", 8)[6]
+    assert len(state.view(0).public.events) >= 6
     copy = deepcopy(state)
     assert copy == state
     (seat,) = copy.to_act

@@ -90,11 +90,6 @@ class State(StateBase, Struct, frozen=True, gc=False):
         return self.told.turns
 
     @property
-    def opening(self) -> Card | None:
-        """The lowest double dealt, once it has been led; None before."""
-        return self.lowest if self.played else None
-
-    @property
     def points_so_far(self) -> tuple[int, ...]:
         """Nothing is scored before the end; then the winner scores the cards of all others."""
         last = last_event(self.chain)
