@@ -250,7 +250,7 @@ dist: .venv/.dist $(PAGE) ## Build the wheel and the source archive into dist, a
 clean: ## Remove all that these commands made, .venv included
 	@rm -rf .venv build dist .coverage .coverage.* .hypothesis
 	@rm -f src/funicular/native/*.so
-	@rm -rf client/node_modules tools/lighthouse/node_modules $(dir $(PAGE))
+	@rm -rf client/node_modules tools/lighthouse/node_modules tools/pyright/node_modules $(dir $(PAGE))
 	@rm -rf .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} +
 

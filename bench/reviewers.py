@@ -36,7 +36,7 @@ PAUSE = 3.0
 def brought(number: int) -> bytes:
     """The record of a match that bots played."""
     rng = random.Random(number)
-    match = funicular.game(GAME, seats=SEATS, schedule=list(SCHEDULE)).match()
+    match = funicular.make_game(GAME, SEATS, {"schedule": list(SCHEDULE)}).match()
     casual = funicular.bot("casual")
     while not match.over:
         if not match.under_way:

@@ -14,6 +14,7 @@ from types import ModuleType
 from funicular.bots.bot import Bot
 from funicular.bots.evaluation import Evaluation, MoveEvaluation, evaluate
 from funicular.bots.levels import bot
+from funicular.core.arguments import check_kind
 from funicular.core.card import Card
 from funicular.core.errors import (
     BadDeal,
@@ -24,14 +25,14 @@ from funicular.core.errors import (
     FunicularError,
     IllegalMove,
     UnknownBot,
-    shown,
 )
 from funicular.core.game import Event, Game, Move, State, View
+from funicular.core.game_base import ViewBase
 from funicular.core.match import Match, MatchPosition
 from funicular.core.record import Record, record_of
 from funicular.core.score_sheet import match_text, score_sheet
 from funicular.games.records import read_record
-from funicular.games.registry import GAMES, game, game_of
+from funicular.games.registry import GAMES, game, game_of, make_game
 from funicular.lang import Reader, languages
 from funicular.native import COMPILED
 from funicular.review.hint import Hint, hint
@@ -72,6 +73,7 @@ __all__ = [
     "game_of",
     "hint",
     "languages",
+    "make_game",
     "match_text",
     "read_record",
     "record_of",
@@ -87,15 +89,9 @@ def worlds(view: View, rng: random.Random) -> State:
     All ways in which the cards not yet seen can lie are equally likely. In dnpup, two like cards
     are two cards (decision record 3).
     """
-    try:
-        return game_of(view.setup).world(view, rng)
-    except (AttributeError, TypeError):
-        # To look first would cost as much as a small world.
-        if not isinstance(view, View):
-            raise BadOptions("worlds.view", given=shown(view)) from None
-        if not isinstance(rng, random.Random):
-            raise BadOptions("evaluation.rng", given=shown(rng)) from None
-        raise
+    # Asking whether it is a `View` would cost as much as a small world.
+    check_kind(view, ViewBase, "worlds.view")
+    return game_of(view.setup).world(view, rng)
 
 
 def __getattr__(name: str) -> ModuleType:

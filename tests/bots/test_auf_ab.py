@@ -13,6 +13,7 @@ from funicular.arena.run import played
 from funicular.arena.workers import alone
 from funicular.bots.auf_ab.odds import Odds
 from funicular.bots.auf_ab.policies import beginner, casual
+from funicular.core.event_chain import EventChain
 from funicular.games.auf_ab.cards import ALL_CARDS, Card, Direction
 from funicular.games.auf_ab.game import AufAb
 from funicular.games.auf_ab.moves import AufAbMove, Lay, parse_move
@@ -59,7 +60,7 @@ def late(
         opener=0,
         opening=Card.parse("0-0"),
         seen=tuple(card for card in ALL_CARDS if card not in hidden),
-        events=(),
+        chain=EventChain.of(),
     )
     return View(THREE.setup, 0, public, cards(hand), cards(hand))
 

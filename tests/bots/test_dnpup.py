@@ -17,6 +17,7 @@ from funicular.arena.plan import Plan, challenge
 from funicular.arena.run import played
 from funicular.arena.workers import alone
 from funicular.bots.dnpup.policies import beginner, casual
+from funicular.core.event_chain import EventChain
 from funicular.games.dnpup.cards import Card, Hand, deck_of, hand_size
 from funicular.games.dnpup.game import Dnpup
 from funicular.games.dnpup.public import Public
@@ -52,7 +53,7 @@ def position(hands: list[str], melds: dict[str, str], turn: str) -> State:
         flips=(0,) * seats,
         discarded=tuple(rest.elements()),
         out=(),
-        events=(),
+        chain=EventChain.of(),
     )
     return State(Dnpup.of("dnpup", seats, {}).setup, dealt, held, public)
 

@@ -179,7 +179,7 @@ def test_only_the_bidding_of_a_one_card_round_has_a_solution() -> None:
     assert solution(game.deal(rng, cards=2).view(1)) is None
     assert BOTS["dnpup"].solve(funicular.game("dnpup", seats=3).deal(rng).view(0)) is None
     state = game.deal(rng, cards=1)
-    while state.view(None).public.bidding:  # type: ignore[attr-defined]
+    while state.view(None).public.bidding:
         seat = state.to_act[0]
         state = state.play(seat, state.legal_moves(seat)[0])
     assert solution(state.view(state.to_act[0])) is None

@@ -122,7 +122,7 @@ def test_a_budget_of_playouts_is_never_exceeded(monkeypatch: pytest.MonkeyPatch)
 def test_sees_what_the_policy_of_single_cards_does_not() -> None:
     """Led low, the suit brings the ace out before the king is needed."""
     game = funicular.game("ascenseur-52", seats=3, removed=REMOVED)
-    state = game.start(["KS 2S", "AS 3S", "4S QS"], dealer=2, upcard=None)
+    state: State = game.start(["KS 2S", "AS 3S", "4S QS"], dealer=2, upcard=None)
     state = played(state, "bid 1", "bid 1", "bid 1")
     view = state.view(0)
     assert str(funicular.bot("casual").choose(view, random.Random(1))) == "play KS"

@@ -16,7 +16,7 @@ on_every_game = pytest.mark.parametrize(("name", "seats"), BY_GAME_AND_SEATS)
 @on_every_game
 def test_an_unknown_option_is_refused_and_the_known_ones_are_named(name: str, seats: int) -> None:
     with pytest.raises(BadOptions) as refusal:
-        funicular.game(name, seats=seats, colour="red")
+        funicular.make_game(name, seats, {"colour": "red"})
     known = refusal.value.phrase.params["known"]
     assert known
     for option in known:
@@ -69,4 +69,4 @@ def test_a_game_without_a_dealer_takes_none(name: str, seats: int) -> None:
 
 def test_text_that_is_no_text_is_refused() -> None:
     with pytest.raises(BadOptions, match="bidding cannot be"):
-        funicular.game("ascenseur-52", seats=3, bidding="\ud800")
+        funicular.make_game("ascenseur-52", 3, {"bidding": "\ud800"})

@@ -17,6 +17,7 @@ LONG = tuple(
     for name in (
         "arena/test_cluster.py",
         "native/test_learning.py",
+        "project/test_types.py",
         "system/faults/test_model.py",
         "system/faults/test_two_servers.py",
         "system/fuzz/test_fuzz.py",

@@ -20,6 +20,7 @@ CLIENT = ROOT / "client"
 BUILT = ROOT / "src" / "funicular" / "web" / "client"
 LOCK = json.loads((CLIENT / "package-lock.json").read_text(encoding="utf-8"))
 LIGHTHOUSE = ROOT / "tools" / "lighthouse"
+PYRIGHT = ROOT / "tools" / "pyright"
 
 # Bytes that a first visit may load, compressed as they are sent: the scripts of the first page,
 # and all of a table, with its fonts and the page itself with its words.
@@ -30,7 +31,7 @@ GAMES_FOLDER = "src/games"
 needs_build = pytest.mark.skipif(not BUILT.exists(), reason="the page is not built: make play")
 
 
-@pytest.mark.parametrize("folder", [CLIENT, LIGHTHOUSE], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [CLIENT, LIGHTHOUSE, PYRIGHT], ids=lambda folder: folder.name)
 def test_every_package_is_locked_in_one_version_by_hash_without_addresses(folder: Path) -> None:
     packages, lock = (
         json.loads((folder / name).read_text(encoding="utf-8"))

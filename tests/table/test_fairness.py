@@ -28,7 +28,7 @@ from bench.fairness import (
 from bench.tally import IN_A_MATCH, Tally
 from bench.uniform import Outcome, holm, tail
 from funicular.core.match import Match
-from funicular.games.registry import game
+from funicular.games.registry import make_game
 from funicular.table.deals import Proven, commitment, proven_deal
 
 T = TypeVar("T")
@@ -191,7 +191,7 @@ TRIES = 1000
 CARDS = 6
 RANKS = "23456789TJQKA"
 MATCHES = 500
-PLAYED = game(ONE, seats=4, schedule=[CARDS])
+PLAYED = make_game(ONE, 4, {"schedule": [CARDS]})
 
 
 def worth(seed: str, nonces: Sequence[str]) -> list[int]:

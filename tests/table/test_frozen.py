@@ -7,6 +7,7 @@ import random
 import msgspec
 import pytest
 
+from funicular.games.auf_ab.events import Passed
 from funicular.table import commands as ask
 from funicular.table.render import show_deal, show_table
 from funicular.table.snapshot import CannotThaw, form, freeze, thaw
@@ -41,6 +42,21 @@ def test_options_that_are_lists_come_back() -> None:
     again = thaw(freeze(at.table), at.table.game)
     assert again == at.table
     assert again.opened.options == {"schedule": [1, 2]}
+
+
+def test_a_long_deal_that_nobody_has_looked_at_is_no_deeper_than_another() -> None:
+    """While nobody looks, what happened is a pair in a pair for every event."""
+    at = AtTable("auf-ab", 4)
+    at.sit("Zoé", HOST)
+    at.do(HOST, ask.Start())
+    deal = at.table.match.states[-1]
+    for _ in range(2_000):
+        deal = msgspec.structs.replace(deal, chain=(deal.chain, Passed(0)))
+    match = msgspec.structs.replace(at.table.match, states=(deal,))
+    table = msgspec.structs.replace(at.table, match=match)
+    again = thaw(freeze(table), table.game)
+    assert again == table
+    assert len(again.match.states[-1].history) == 2_000
 
 
 def test_it_goes_on_from_there_as_from_the_log() -> None:

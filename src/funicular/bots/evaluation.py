@@ -23,6 +23,7 @@ from funicular.bots.evaluation_table import table_html, table_text
 from funicular.bots.levels import LEVELS, bot
 from funicular.bots.python_evaluation import LEAST_WORLDS, MOST_WORLDS, measure
 from funicular.bots.registry import BOTS
+from funicular.core.arguments import check_generator
 from funicular.core.errors import BadOptions, BadSeat, IllegalMove, shown
 from funicular.core.game import Move, View
 from funicular.core.wire import to_json
@@ -162,8 +163,7 @@ def evaluate_request(
 ) -> Evaluation:
     """The same for a request that is known to be sound; None are `casual` opponents."""
     _check_view(view)
-    if not isinstance(rng, random.Random):
-        raise BadOptions("evaluation.rng", given=shown(rng))
+    check_generator(rng)
     compiled = ENGINES[view.setup.name].evaluate
     found: Measurement[Move]
     if opponents is None and compiled is not None:

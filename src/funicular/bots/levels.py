@@ -19,8 +19,10 @@ from funicular.bots.budget import Budget, read_budget
 from funicular.bots.engine import think
 from funicular.bots.registry import BOTS, POLICIES
 from funicular.bots.spec import Policy
-from funicular.core.errors import BadOptions, IllegalMove, UnknownBot, shown
+from funicular.core.arguments import check_generator, check_kind
+from funicular.core.errors import IllegalMove, UnknownBot
 from funicular.core.game import Move, View
+from funicular.core.game_base import ViewBase
 
 
 class Level(Struct, frozen=True):
@@ -31,7 +33,7 @@ class Level(Struct, frozen=True):
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """Choose by the policy for this view's game; a forced move needs none."""
-        moves = _moves(view)
+        moves = _moves(view, rng)
         return moves[0] if len(moves) == 1 else self.policies[view.setup.name](view, rng)
 
 
@@ -45,20 +47,17 @@ class Searcher(Struct, frozen=True):
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """Choose by search; a forced move needs none, nor does a position that is solved."""
-        moves = _moves(view)
+        moves = _moves(view, rng)
         if len(moves) == 1:
             return moves[0]
         solved = BOTS[view.setup.name].solve(view)
         return solved or think(view, rng, self.budget, self.factor)
 
 
-def _moves(view: View) -> tuple[Move, ...]:
-    try:
-        moves = view.legal_moves()
-    except (AttributeError, TypeError):
-        if isinstance(view, View):
-            raise
-        raise BadOptions("bot.view", given=shown(view)) from None
+def _moves(view: View, rng: random.Random) -> tuple[Move, ...]:
+    check_kind(view, ViewBase, "bot.view")
+    check_generator(rng)
+    moves = view.legal_moves()
     if not moves:
         raise IllegalMove("bot.not-its-turn")
     return moves

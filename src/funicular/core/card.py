@@ -6,12 +6,29 @@ a sorted tuple of cards.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from funicular.core.errors import BadText
 
 
-class Card:
+class WrittenOnce:
+    """What there is one object of in the whole process: its attributes are set once, for good."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Set what has not been set yet."""
+        if hasattr(self, name):
+            self.__delattr__(name)
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse, as a frozen dataclass does."""
+        message = f"{self!r} is shared by all deals: its '{name}' cannot be changed"
+        raise AttributeError(message, name=name, obj=self)
+
+
+class Card(WrittenOnce):
     """A card. Games subclass it and make all their cards once, at import."""
 
     __slots__ = ("order", "text")
@@ -21,8 +38,8 @@ class Card:
 
     def __init__(self, text: str, order: int) -> None:
         """Make the only object of the card spelled `text`; `order` places it in a sorted hand."""
-        self.text = text
-        self.order = order
+        self.text: Final = text
+        self.order: Final = order
 
     def __init_subclass__(cls) -> None:
         """Give each game's cards a table of their own."""

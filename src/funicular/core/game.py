@@ -28,6 +28,8 @@ Points = tuple[int, ...]
 Hand = tuple[Card, ...]
 # A hand as a caller may write it: "AS KS", or its cards one by one.
 HandText = str | Iterable[str | Card]
+# A seat and the move it made; None where the move is still secret.
+Turn = tuple[int, Any]
 # Why people want to look at the table for a moment: new cards, something decided on the table (a
 # trick, a beaten meld, bids shown), or the end of the deal for one seat or for all.
 PauseReason = Literal["deal", "table", "end"]
@@ -49,13 +51,12 @@ class Move(Protocol):
 class Event(Protocol):
     """Something that happened, as a value that can be told to a person and sent over a wire."""
 
+    # How long the table rests around it, and why: the same for every event of a kind.
+    pause: ClassVar[EventPause]
+
     @property
     def phrase(self) -> Phrase:
         """What happened, as a sentence of the catalogue."""
-
-    @property
-    def pause(self) -> EventPause:
-        """How long the table rests around it, and why."""
 
 
 class EventPause(Struct, frozen=True):
@@ -76,6 +77,11 @@ class TableEvent(Struct, frozen=True):
     """What the events of all games have in common. Each says how long the table rests for it."""
 
     pause: ClassVar[EventPause]
+
+    @property
+    def turn(self) -> Turn | None:
+        """The seat and its move, if this event is a move that was made."""
+        return None
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -113,6 +119,9 @@ class Public(Protocol):
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that everybody has seen since the deal, the deal itself left out."""
+
+    def line(self) -> str:
+        """The table in a line, for programmers: what `repr` shows of a state or a view."""
 
 
 @runtime_checkable

@@ -5,6 +5,7 @@ The protocols in `core.game` say what a game must offer; a game may offer it wit
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -52,11 +53,20 @@ class GameBase(Struct, Generic[SetupT, OptionsT], frozen=True):
         """How many cards each deal of a match has; () unless the game fixes it."""
         return ()
 
+    def __repr__(self) -> str:
+        """Which game; its options are `options`."""
+        return f"<Game {self.name} for {self.seats}>"
+
 
 class StateBase:
     """What a state says of itself in a game where every move is open and every deal counts."""
 
     __slots__ = ()
+
+    def __repr__(self: Any) -> str:
+        """The table on a line, all hands open."""
+        hands = " | ".join(_in_line(self.hand(seat)) for seat in range(self.setup.seats))
+        return f"<State of {self.setup.name}: {hands}; {self.public.line()}>"
 
     @property
     def points(self: State) -> Points | None:
@@ -93,3 +103,17 @@ class ViewBase(Struct, Generic[SetupT, PublicT, CardT], frozen=True):
     def to_act(self) -> tuple[int, ...]:
         """Whose turn it is."""
         return self.public.to_act
+
+    def __repr__(self) -> str:
+        """The table on a line, as this seat sees it."""
+        who = "a spectator" if self.seat is None else f"seat {self.seat}: {_in_line(self.hand)}"
+        return f"<View of {self.setup.name} by {who}; {self.public.line()}>"
+
+
+def _in_line(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards)) or "-"
+
+
+def turn_in_line(to_act: tuple[int, ...]) -> str:
+    """Whose turn it is, for the line that shows a table."""
+    return f"{', '.join(map(str, to_act))} to act" if to_act else "over"

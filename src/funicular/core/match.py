@@ -14,6 +14,7 @@ from operator import add
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
+from funicular.core.arguments import check_generator
 from funicular.core.errors import BadOptions, IllegalMove
 from funicular.core.game import Game, HandText, Move, Points, State, View
 
@@ -100,6 +101,12 @@ class Match(Struct, frozen=True):
             counted += _counts(state)
         return Before(done[-1], points, counted)
 
+    def __repr__(self) -> str:
+        """How far the match has come; the deal under way is `state`."""
+        game, of = self.game, f" of {self.ending.deals}" if self.ending.deals else ""
+        totals = " ".join(map(str, self.totals))
+        return f"<Match of {game.name} for {game.seats}: deal {len(self.states)}{of}; {totals}>"
+
     @property
     def state(self) -> State | None:
         """The deal under way or just finished; None before the first."""
@@ -169,6 +176,7 @@ class Match(Struct, frozen=True):
 
     def deal(self, rng: random.Random) -> Match:
         """Shuffle and begin the next deal. The first dealer is drawn here, if there is one."""
+        check_generator(rng)
         ready = self._ready()
         if ready.game.schedule and ready.first_dealer is None:
             ready = replace(ready, first_dealer=rng.randrange(ready.game.seats))

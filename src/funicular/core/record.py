@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
+from funicular.core.arguments import check_kind
 from funicular.core.errors import BadRecord, FunicularError, shown
 from funicular.core.game import Deal, Game, Points, State
 from funicular.core.match import Ending, Match, MatchPosition
@@ -155,6 +156,7 @@ def is_name(name: object) -> bool:
 
 def record_of(match: Match, players: Sequence[str]) -> Record:
     """Write down a match."""
+    check_kind(match, Match, "argument.match")
     game = match.game
     if isinstance(players, str):
         raise BadRecord("record.players", n=game.seats, given=shown(players))

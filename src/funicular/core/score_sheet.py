@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from funicular.core.arguments import check_kind
 from funicular.core.match import Match
 from funicular.lang import Reader
 
 
 def score_sheet(match: Match, reader: Reader) -> str:
     """A line a deal, a column a player, the totals below."""
+    check_kind(match, Match, "argument.match")
+    check_kind(reader, Reader, "argument.reader")
     seats = range(match.game.seats)
     rows = [("", *(reader.player(seat) for seat in seats))]
     for number, state in enumerate(match.states, 1):
@@ -42,6 +45,8 @@ def result(match: Match, reader: Reader) -> str:
 
 def match_text(match: Match, reader: Reader) -> str:
     """The match in writing: each deal in its game's own manner, the score sheet, the result."""
+    check_kind(match, Match, "argument.match")
+    check_kind(reader, Reader, "argument.reader")
     parts = []
     for number, state in enumerate(match.states, 1):
         heading = reader.say("sheet.deal", number=number)

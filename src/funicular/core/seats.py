@@ -8,11 +8,22 @@ from funicular.core.errors import BadSeat, IllegalMove, shown
 
 T = TypeVar("T")
 
+# The turn of the next seat, by number of seats and seat: looked up, since every move needs one.
+MOST_SEATS = 6
+NEXT_TURN = tuple(
+    tuple([((seat + 1) % seats,) for seat in range(seats)]) for seats in range(MOST_SEATS + 1)
+)
+
 
 def check_seat(seat: object, seats: int) -> None:
     """Refuse a seat that is not at this table."""
     if type(seat) is not int or not 0 <= seat < seats:
-        raise BadSeat("seat.unknown", given=shown(seat), last=seats - 1)
+        raise refuse_seat(seat, seats)
+
+
+def refuse_seat(seat: object, seats: int) -> BadSeat:
+    """Say which seats there are."""
+    return BadSeat("seat.unknown", given=shown(seat), last=seats - 1)
 
 
 def check_turn(seat: object, to_act: tuple[int, ...], seats: int) -> None:

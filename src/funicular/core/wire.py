@@ -5,11 +5,13 @@ Two equal values have the same bytes, so a test can compare what two clients rec
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from types import GenericAlias
+from typing import Any, Protocol, TypeVar, get_args, get_origin, runtime_checkable
 
 import msgspec
 
 from funicular.core.errors import BadRecord, BadText, shown
+from funicular.core.event_chain import EventChain
 
 T = TypeVar("T")
 
@@ -26,17 +28,24 @@ class Written(Protocol):
 _is_written: dict[type, bool] = {}
 
 
-def _encode(value: object) -> object:
+def _encode(value: Any) -> object:  # noqa: ANN401 - whatever msgspec does not know
     kind = type(value)
     if kind not in _is_written:
         _is_written[kind] = isinstance(value, Written)
     if _is_written[kind]:
         return str(value)
+    if kind is EventChain:
+        return value.events
     message = f"{type(value).__name__} cannot be written as JSON"
     raise NotImplementedError(message)
 
 
-def _decode(kind: type, value: object) -> object:
+def _decode(kind: Any, value: object) -> object:  # noqa: ANN401 - a type, or one of some type
+    if get_origin(kind) is EventChain:
+        (event,) = get_args(kind)
+        return EventChain.of(
+            msgspec.convert(value, GenericAlias(tuple, (event, ...)), dec_hook=_decode)
+        )
     if not issubclass(kind, Written):
         message = f"{kind.__name__} cannot be read from JSON"
         raise NotImplementedError(message)

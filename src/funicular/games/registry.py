@@ -5,12 +5,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, Unpack, overload
 
+from funicular.core.arguments import check_kind
 from funicular.core.errors import BadOptions
 from funicular.core.game import Game, Setup
+from funicular.core.game_base import SetupBase
+from funicular.games.ascenseur.game import Ascenseur
+from funicular.games.ascenseur.options import Keywords as AscenseurKeywords
 from funicular.games.ascenseur.spec import SPECS as ASCENSEUR
+from funicular.games.auf_ab.game import AufAb
+from funicular.games.auf_ab.options import Keywords as AufAbKeywords
 from funicular.games.auf_ab.spec import SPECS as AUF_AB
+from funicular.games.dnpup.game import Dnpup
+from funicular.games.dnpup.options import Keywords as DnpupKeywords
 from funicular.games.dnpup.spec import SPECS as DNPUP
 from funicular.games.spec import GameSpec, HouseRules
 from funicular.games.wire import WireFormat
@@ -38,7 +46,20 @@ def spec_of(name: str) -> GameSpec:
     return SPECS[name]
 
 
-def game(name: str, *, seats: int, **options: Any) -> Game:  # noqa: ANN401 - make_game checks
+@overload
+def game(
+    name: Literal["ascenseur-52", "ascenseur-32"],
+    *,
+    seats: int,
+    **options: Unpack[AscenseurKeywords],
+) -> Ascenseur: ...
+@overload
+def game(name: Literal["auf-ab"], *, seats: int, **options: Unpack[AufAbKeywords]) -> AufAb: ...
+@overload
+def game(name: Literal["dnpup"], *, seats: int, **options: Unpack[DnpupKeywords]) -> Dnpup: ...
+@overload
+def game(name: str, *, seats: int) -> Game: ...
+def game(name: str, *, seats: int, **options: Any) -> Game:
     """The game of this name for this number of seats. Further keywords are options."""
     return make_game(name, seats, options)
 
@@ -57,4 +78,5 @@ def house_rules(name: str, house: str) -> dict[str, Any]:
 
 def game_of(setup: Setup) -> Game:
     """The game behind a state's or a view's setup."""
+    check_kind(setup, SetupBase, "argument.setup")
     return SPECS[setup.name].of_setup(setup)

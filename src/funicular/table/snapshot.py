@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from funicular.core.event_chain import EventChain
+from funicular.core.game import TableEvent
 from funicular.core.wire import Written
 from funicular.table.past import Past
 from funicular.table.table import Table
@@ -23,7 +27,7 @@ from funicular.table.table import Table
 FORM = 3
 OURS = ("funicular.core.", "funicular.games.", "funicular.table.")
 
-ATOM, TUPLE, STRUCT, WRITTEN, DICT, GAME, PAST, LIST = range(8)
+ATOM, TUPLE, STRUCT, WRITTEN, DICT, GAME, PAST, LIST, EVENTS = range(9)
 ATOMS = (type(None), bool, int, float, str)
 
 # One value: what it is, and what it is made of, named by the places of earlier ones.
@@ -96,26 +100,37 @@ class _Freezing:
         return self._placed[key]
 
     def _piece(self, value: object) -> Piece:
+        parts: Iterable[object]
         match value:
             case None | bool() | int() | float() | str():
                 return ATOM, value
-            case tuple() | list():
-                # Lists are in the options that a table was opened with.
-                kind = TUPLE if isinstance(value, tuple) else LIST
-                return kind, [self._place(each) for each in value]
             case Struct():
                 fields = [self._place(getattr(value, name)) for name in value.__struct_fields__]
                 return STRUCT, [self._class(value), *fields]
+            case EventChain():
+                kind, parts = EVENTS, value.events
+            case (EventChain() | tuple(), TableEvent()):
+                # A chain that nobody has read: as pairs it is as deep as the deal is long.
+                kind, parts = EVENTS, EventChain(value).events
+            case tuple() | list():
+                # Lists are in the options that a table was opened with.
+                kind, parts = TUPLE if isinstance(value, tuple) else LIST, value
             case dict():
-                pairs = [place for pair in value.items() for place in map(self._place, pair)]
-                return DICT, pairs
+                kind, parts = DICT, chain.from_iterable(value.items())
             case Written():
                 return WRITTEN, [self._class(value), str(value)]
-        if value is not self._game and not isinstance(value, Past):
+            case _:
+                return self._without_parts(value), None
+        return kind, [self._place(part) for part in parts]
+
+    def _without_parts(self, value: object) -> int:
+        if value is self._game:
+            return GAME
+        if not isinstance(value, Past):
             message = f"{type(value).__name__} cannot be frozen"
             raise TypeError(message)
         # A past is a cache of its own, which grows again.
-        return (GAME if value is self._game else PAST), None
+        return PAST
 
     def _class(self, value: object) -> int:
         kind = type(value)
@@ -143,6 +158,8 @@ def _thawed(pieces: _Pieces, game: object) -> object:
         elif kind == DICT:
             flat = [values[place] for place in made_of]
             value = dict(zip(flat[::2], flat[1::2], strict=True))
+        elif kind == EVENTS:
+            value = EventChain.of([values[place] for place in made_of])
         elif kind == PAST:
             value = Past()
         else:

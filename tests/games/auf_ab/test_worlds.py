@@ -155,7 +155,8 @@ def before_the_lead(opener: int, seat: int | None) -> View:
     started = State.begin(state.setup, dealt)
     assert started.opener == opener
     seen = bits_of(card for card in ALL_CARDS if card.text not in hidden)
-    return replace(started, played=seen).view(seat)
+    view = replace(started, played=seen).view(seat)
+    return replace(view, public=replace(view.public, opening=None))
 
 
 def enumerate_before_the_lead(view: View) -> set[Key]:

@@ -12,7 +12,7 @@ from math import exp
 
 from funicular.bots.dnpup.plans import SAFEST_SIZE, Outlook
 from funicular.games.dnpup.cards import Hand, turned, without
-from funicular.games.dnpup.events import MeldBeaten, MeldTaken
+from funicular.games.dnpup.events import Event, MeldBeaten, MeldTaken
 from funicular.games.dnpup.moves import FLIP, Add, DnpupMove, Flip, Play
 from funicular.games.dnpup.public import Public
 from funicular.games.dnpup.turns import after
@@ -50,10 +50,10 @@ def ranking(view: View, rng: random.Random) -> list[DnpupMove]:
 
 def worth(view: View, outlook: Outlook, move: DnpupMove) -> float:
     """The points to hope for after this move."""
-    public = after(view.setup, view.public, move)
+    public, seen = after(view.setup, view.public, move)
     if not public.counts[view.seat or 0]:
         return WON
-    hand = _hand_after(view, public, move)
+    hand = _hand_after(view, seen, move)
     speed = _speed(outlook.turns(hand))
     if isinstance(move, Play):
         meld = move.cards
@@ -67,8 +67,8 @@ def _speed(turns: float) -> float:
     return exp(-PACE * turns)
 
 
-def _hand_after(view: View, public: Public, move: DnpupMove) -> Hand:
-    """One's own cards after the move that led to this table."""
+def _hand_after(view: View, seen: list[Event], move: DnpupMove) -> Hand:
+    """One's own cards after the move that was seen to do this."""
     match move:
         case Flip():
             return turned(view.hand)
@@ -78,7 +78,7 @@ def _hand_after(view: View, public: Public, move: DnpupMove) -> Hand:
             hand = without(view.hand, (card,))
         case _:
             hand = view.hand
-    for event in public.events[len(view.public.events) :]:
+    for event in seen:
         # With two players one's own meld may be the one that is beaten.
         if isinstance(event, MeldTaken | MeldBeaten) and event.seat == view.seat:
             hand += turned(event.cards)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from funicular.core.bits import BitCard, cards_among
+from funicular.core.bits import BitCard, reader_of
 from funicular.lang import Reader
 
 RANKS = "23456789TJQKA"
@@ -57,7 +57,7 @@ def deck_of(size: int, removed: tuple[Card, ...] = ()) -> tuple[Card, ...]:
     return tuple(card for card in ALL_CARDS if card.rank >= lowest and card not in removed)
 
 
-@lru_cache(maxsize=4096)
-def cards_in(bits: int) -> tuple[Card, ...]:
-    """The cards of a hand, sorted."""
-    return cards_among(ALL_CARDS, bits)
+# The cards of a hand, sorted.
+cards_in = reader_of(ALL_CARDS)
+# The same for hands as dealt, which every view of a deal asks for.
+dealt_cards = lru_cache(maxsize=4096)(cards_in)

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from funicular.core.game import EventPause, TableEvent
-from funicular.games.ascenseur.cards import Card
-from funicular.games.ascenseur.moves import AscenseurMove, Bid
-from funicular.games.ascenseur.options import Setup
-from funicular.games.ascenseur.tricks import winning
+from funicular.core.game import EventPause, TableEvent, Turn
+from funicular.core.seats import MOST_SEATS
+from funicular.games.ascenseur.cards import ALL_CARDS, Card
+from funicular.games.ascenseur.moves import BIDS, PLAYS
 from funicular.lang import Phrase
 
 
@@ -45,6 +44,11 @@ class BidMade(TableEvent, frozen=True, tag="bid"):
         """Who bid how many."""
         return Phrase.of("ascenseur.bid-made", seat=self.seat, n=self.bid)
 
+    @property
+    def turn(self) -> Turn:
+        """The bid."""
+        return self.seat, BIDS[self.bid]
+
 
 class BidSealed(TableEvent, frozen=True, tag="sealed"):
     """A seat has chosen its bid, which nobody else sees yet."""
@@ -57,6 +61,11 @@ class BidSealed(TableEvent, frozen=True, tag="sealed"):
     def phrase(self) -> Phrase:
         """Who has chosen."""
         return Phrase.of("ascenseur.bid-sealed", seat=self.seat)
+
+    @property
+    def turn(self) -> Turn:
+        """A bid; which one is not in the events."""
+        return self.seat, None
 
 
 class BidsShown(TableEvent, frozen=True, tag="bids"):
@@ -90,6 +99,11 @@ class CardPlayed(TableEvent, frozen=True, tag="played"):
     def phrase(self) -> Phrase:
         """Who played what."""
         return Phrase.of("ascenseur.card-played", seat=self.seat, card=self.card)
+
+    @property
+    def turn(self) -> Turn:
+        """The play."""
+        return self.seat, PLAYS[self.card]
 
 
 class TrickTaken(TableEvent, frozen=True, tag="trick"):
@@ -128,27 +142,10 @@ class Scored(TableEvent, frozen=True, tag="scored"):
 
 Event = Dealt | BidMade | BidSealed | BidsShown | CardPlayed | TrickTaken | Scored
 
-
-def tell(
-    setup: Setup,
-    trump: str | None,
-    history: tuple[tuple[int, AscenseurMove], ...],
-) -> tuple[Event, ...]:
-    """What everybody has seen since the deal, from the moves made. Sealed bids stay sealed."""
-    told: list[Event] = []
-    bids: list[int | None] = [None] * setup.seats
-    trick: list[tuple[int, Card]] = []
-    for seat, move in history:
-        if isinstance(move, Bid):
-            bids[seat] = move.tricks
-            told.append(BidSealed(seat) if setup.simultaneous else BidMade(seat, move.tricks))
-            if setup.simultaneous and None not in bids:
-                told.append(BidsShown(tuple(bid for bid in bids if bid is not None)))
-            continue
-        told.append(CardPlayed(seat, move.card))
-        trick.append((seat, move.card))
-        if len(trick) == setup.seats:
-            taker, card = trick[winning(tuple(card for _, card in trick), trump)]
-            told.append(TrickTaken(taker, card))
-            trick.clear()
-    return tuple(told)
+# One object for each seat and card, as there is one for each move.
+CARDS_PLAYED = tuple(
+    {card: CardPlayed(seat, card) for card in ALL_CARDS} for seat in range(MOST_SEATS)
+)
+TRICKS_TAKEN = tuple(
+    {card: TrickTaken(seat, card) for card in ALL_CARDS} for seat in range(MOST_SEATS)
+)

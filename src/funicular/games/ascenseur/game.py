@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
+from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.bits import bits_of
 from funicular.core.cards_text import read_hand, read_hands, within_deck
 from funicular.core.dealing import draw
@@ -55,6 +56,7 @@ class Ascenseur(GameBase[Setup, Options], frozen=True):
         self, rng: random.Random, *, dealer: int | None = 0, cards: int | None = None
     ) -> State:
         """Shuffle and deal `cards` to each seat, by default the first hand size of the match."""
+        check_generator(rng)
         cards = self.schedule[0] if cards is None else cards
         dealer = self._dealer(0 if dealer is None else dealer)
         self._check_size(cards)
@@ -100,14 +102,19 @@ class Ascenseur(GameBase[Setup, Options], frozen=True):
 
     def world(self, view: View, rng: random.Random) -> State:
         """A state drawn uniformly from all that the view allows."""
+        check_view(view, View, self.name)
+        check_generator(rng)
         return world(view, rng)
 
     def transcript(self, state: State, reader: Reader) -> str:
         """The deal in writing: bids, then a line a trick."""
+        check_state(state, State, self.name)
+        check_kind(reader, Reader, "argument.reader")
         return transcript(state, reader)
 
     def score_cells(self, state: State) -> tuple[ScoreCell, ...]:
         """Tricks won, the bid and the points of each seat."""
+        check_state(state, State, self.name)
         rows = zip(state.public.bids, state.won, state.points_so_far, strict=True)
         return tuple(_score_cell(bid, won, points) for bid, won, points in rows)
 

@@ -84,10 +84,10 @@ def parse_move(text: str) -> AscenseurMove:
 
 def hooked_bid(bids: Bids, cards: int) -> int | None:
     """The bid that would make the total equal to the tricks, for the last to bid; else None."""
-    others = [bid for bid in bids if bid is not None]
-    if len(others) != len(bids) - 1 or sum(others) > cards:
+    if bids.count(None) != 1:
         return None
-    return cards - sum(others)
+    left = cards - sum([bid for bid in bids if bid is not None])
+    return left if left >= 0 else None
 
 
 def legal_bids(bids: Bids, cards: int, *, hook: bool) -> tuple[Bid, ...]:
@@ -95,11 +95,6 @@ def legal_bids(bids: Bids, cards: int, *, hook: bool) -> tuple[Bid, ...]:
     hooked = hooked_bid(bids, cards) if hook else None
     every = BIDS[: cards + 1]
     return every if hooked is None else every[:hooked] + every[hooked + 1 :]
-
-
-def playable(trick: tuple[Card, ...], hand: int) -> int:
-    """The cards of the suit led, or the whole hand if it has none."""
-    return (hand & trick[0].suit_bits or hand) if trick else hand
 
 
 def legal_plays(trick: tuple[Card, ...], hand: int) -> tuple[Play, ...]:

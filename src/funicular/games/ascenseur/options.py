@@ -7,7 +7,8 @@ refuses what is unknown or contradicts itself (the rules page lists the options)
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypedDict
 
 from msgspec import Meta, Struct
 
@@ -72,6 +73,23 @@ class Choice(Given, frozen=True, kw_only=True):
     trick_points: Small | None = None
     penalty: Small | None = None
     missed_scores_tricks: bool | None = None
+
+
+class Keywords(TypedDict, total=False):
+    """The same for a type checker: what `funicular.game` takes besides the seats."""
+
+    deck: Literal[52, 32]
+    removed: str | Sequence[str]
+    schedule: Shape | Sequence[int]
+    peak: int
+    peak_repeats: int
+    trumps_at_peak: Literal["none", "turned"]
+    bidding: Literal["in-turn", "simultaneous"]
+    hook: bool
+    bonus: int
+    trick_points: int
+    penalty: int
+    missed_scores_tricks: bool
 
 
 class Preset(Struct, frozen=True):

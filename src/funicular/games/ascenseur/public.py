@@ -6,8 +6,10 @@ since. Sealed bids enter it only once all are in.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from funicular.core.event_chain import EventChain
+from funicular.core.game_base import turn_in_line
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.events import Event
 
@@ -25,8 +27,21 @@ class Public(Struct, frozen=True):
     # The trick under way, from the leader on; () between tricks.
     trick: tuple[Card, ...]
     won: tuple[int, ...]
-    # Everything since the deal.
-    events: tuple[Event, ...]
+    chain: EventChain[Event] = field(name="events")
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything since the deal."""
+        return self.chain.events
+
+    def line(self) -> str:
+        """What was bid and won, and the trick under way."""
+        bids = " ".join("?" if bid is None else str(bid) for bid in self.bids)
+        trick = " ".join(map(str, self.trick)) or "-"
+        return (
+            f"upcard {self.upcard or '-'}; bids {bids}; won {' '.join(map(str, self.won))}; "
+            f"trick {trick}; {turn_in_line(self.to_act)}"
+        )
 
     @property
     def bidding(self) -> bool:

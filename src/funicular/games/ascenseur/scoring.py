@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from funicular.games.ascenseur.options import Options
 
 
 def score(options: Options, bid: int, won: int) -> int:
     """The points of one seat for one deal."""
-    tricks = options.trick_points * won
-    if bid == won:
-        return options.bonus + tricks
-    lost = options.penalty * abs(bid - won)
-    return (tricks if options.missed_scores_tricks else 0) - lost
+    return scores(options, (bid,), (won,))[0]
+
+
+def scores(options: Options, bids: Iterable[int], won: Iterable[int]) -> tuple[int, ...]:
+    """Those of each seat."""
+    bonus, each, penalty = options.bonus, options.trick_points, options.penalty
+    for_missed = each if options.missed_scores_tricks else 0
+    return tuple(
+        [
+            bonus + each * tricks
+            if tricks == bid
+            else for_missed * tricks - penalty * abs(bid - tricks)
+            for bid, tricks in zip(bids, won, strict=True)
+        ]
+    )

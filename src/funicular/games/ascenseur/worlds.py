@@ -19,13 +19,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from funicular.core.bits import bits_of
-from funicular.core.chain import chained
 from funicular.core.dealing import draw
 from funicular.games.ascenseur.cards import Card, deck_of
 from funicular.games.ascenseur.counting import Crowd, allot
-from funicular.games.ascenseur.events import BidMade, BidSealed, CardPlayed
-from funicular.games.ascenseur.moves import BIDS, PLAYS, AscenseurMove
-from funicular.games.ascenseur.state import State
+from funicular.games.ascenseur.events import CardPlayed
+from funicular.games.ascenseur.state import Layout, State
 from funicular.games.ascenseur.view import View
 
 
@@ -69,12 +67,14 @@ def fill_in(
     public = view.public
     return State(
         setup=view.setup,
-        dealer=public.dealer,
-        cards=public.cards,
-        upcard=public.upcard,
-        dealt=tuple(
-            bits_of(hand) | bits_of(played)
-            for hand, played in zip(hands, proof.played, strict=True)
+        layout=Layout(
+            public.dealer,
+            public.cards,
+            public.upcard,
+            tuple(
+                bits_of(hand) | bits_of(played)
+                for hand, played in zip(hands, proof.played, strict=True)
+            ),
         ),
         played=bits_of(card for cards in proof.played for card in cards),
         to_act=public.to_act,
@@ -83,7 +83,7 @@ def fill_in(
         leader=public.leader,
         trick=public.trick,
         won=public.won,
-        chain=chained(_history(view, bids)),
+        chain=public.chain,
     )
 
 
@@ -145,17 +145,3 @@ def _bids(view: View, rng: random.Random) -> tuple[int | None, ...]:
         else rng.randint(0, public.cards)
         for seat in range(view.setup.seats)
     )
-
-
-def _history(view: View, bids: tuple[int | None, ...]) -> list[tuple[int, AscenseurMove]]:
-    """The moves behind the events."""
-    history: list[tuple[int, AscenseurMove]] = []
-    for event in view.public.events:
-        match event:
-            case CardPlayed(seat=seat, card=card):
-                history.append((seat, PLAYS[card]))
-            case BidMade(seat=seat) | BidSealed(seat=seat):
-                history.append((seat, BIDS[bids[seat] or 0]))
-            case _:
-                pass
-    return history

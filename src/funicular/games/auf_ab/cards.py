@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from funicular.core.bits import BitCard, bits_of, cards_among
+from funicular.core.bits import BitCard, bits_of, reader_of
 
 # Which way a trick goes, and with it which number of a card counts: its low or its high one.
 Direction = Literal["rising", "falling"]
@@ -45,10 +45,10 @@ ALL_CARDS = tuple(
 Card.by_text.update((card.text, card) for card in ALL_CARDS)
 
 
-@lru_cache(maxsize=4096)
-def cards_in(bits: int) -> tuple[Card, ...]:
-    """The cards of a hand, sorted."""
-    return cards_among(ALL_CARDS, bits)
+# The cards of a hand, sorted.
+cards_in = reader_of(ALL_CARDS)
+# The same for hands as dealt, which every view of a deal asks for.
+dealt_cards = lru_cache(maxsize=4096)(cards_in)
 
 
 EVERY_CARD = bits_of(ALL_CARDS)

@@ -5,14 +5,11 @@ Only `Dealt` differs from seat to seat: it shows each its own hand, and a specta
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
-from funicular.core.game import EventPause, TableEvent
+from funicular.core.game import EventPause, TableEvent, Turn
 from funicular.games.auf_ab.cards import Card, Direction
-from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay
-from funicular.games.auf_ab.options import Setup
-from funicular.games.auf_ab.tricks import Trick, changes_in, direction_after
+from funicular.games.auf_ab.moves import PASS, Lay
 from funicular.lang import Phrase
 
 
@@ -46,6 +43,11 @@ class Laid(TableEvent, frozen=True, tag="laid"):
         form = Lay(self.cards, self.size).form
         return Phrase.of(f"auf-ab.laid.{form}", seat=self.seat, cards=self.cards)
 
+    @property
+    def turn(self) -> Turn:
+        """The meld."""
+        return self.seat, Lay(self.cards, self.size)
+
 
 class Passed(TableEvent, frozen=True, tag="passed"):
     """A seat has passed."""
@@ -58,6 +60,11 @@ class Passed(TableEvent, frozen=True, tag="passed"):
     def phrase(self) -> Phrase:
         """Who passed."""
         return Phrase.of("auf-ab.passed", seat=self.seat)
+
+    @property
+    def turn(self) -> Turn:
+        """The pass."""
+        return self.seat, PASS
 
 
 class TrickTaken(TableEvent, frozen=True, tag="trick"):
@@ -104,36 +111,3 @@ class Scored(TableEvent, frozen=True, tag="scored"):
 
 
 Event = Dealt | Laid | Passed | TrickTaken | Turned | Scored
-
-
-def tell(setup: Setup, history: Iterable[tuple[int, AufAbMove]]) -> tuple[Event, ...]:
-    """What everybody has seen since the deal, from the moves made."""
-    told: list[Event] = []
-    direction: Direction = "rising"
-    trick: Trick = ()
-    passes = 0
-    for seat, move in history:
-        if isinstance(move, Lay):
-            told.append(Laid(seat, move.cards, move.size))
-            trick += ((seat, move),)
-            continue
-        told.append(Passed(seat))
-        passes += 1
-        if passes == setup.seats:
-            told.append(TrickTaken(trick[-1][0]))
-            after = direction_after(direction, trick)
-            if after != direction:
-                told.append(Turned(changes_in(trick), after))
-            direction, trick, passes = after, (), 0
-    return tuple(told)
-
-
-def moves_behind(events: Iterable[Event]) -> list[tuple[int, AufAbMove]]:
-    """The moves that these events tell of: the inverse of `tell`."""
-    history: list[tuple[int, AufAbMove]] = []
-    for event in events:
-        if isinstance(event, Laid):
-            history.append((event.seat, Lay(event.cards, event.size)))
-        elif isinstance(event, Passed):
-            history.append((event.seat, PASS))
-    return history

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
+from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.bits import bits_of
 from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
 from funicular.core.dealing import draw
@@ -43,6 +44,7 @@ class AufAb(GameBase[Setup, Options], frozen=True):
         self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None
     ) -> State:
         """Shuffle and deal. Nobody is the dealer, and the hand size follows from the seats."""
+        check_generator(rng)
         refuse_dealer(dealer=dealer, cards=cards)
         size = self.setup.cards
         drawn = draw(rng, ALL_CARDS, size * self.seats)
@@ -72,14 +74,19 @@ class AufAb(GameBase[Setup, Options], frozen=True):
 
     def world(self, view: View, rng: random.Random) -> State:
         """A state drawn uniformly from all that the view allows."""
+        check_view(view, View, self.name)
+        check_generator(rng)
         return world(view, rng)
 
     def transcript(self, state: State, reader: Reader) -> str:
         """The deal in writing, as the sheet prints its example."""
+        check_state(state, State, self.name)
+        check_kind(reader, Reader, "argument.reader")
         return transcript(state, reader)
 
     def score_cells(self, state: State) -> tuple[ScoreCell, ...]:
         """The winner's points; the cards left of everybody else."""
+        check_state(state, State, self.name)
         return tuple(
             _score_cell(left, points)
             for left, points in zip(state.left, state.points_so_far, strict=True)

@@ -21,9 +21,15 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from funicular.core.bits import bits_of
 from funicular.core.errors import BadText, IllegalMove, shown
-from funicular.games.auf_ab.cards import SHARING, Card, Direction, cards_in, lowest_double
+from funicular.games.auf_ab.cards import (
+    DOUBLE_BITS,
+    SHARING,
+    Card,
+    Direction,
+    cards_in,
+    lowest_double,
+)
 from funicular.lang import Reader
 
 
@@ -145,38 +151,49 @@ def check_pass(last: Lay | None) -> None:
 
 def check_lay(
     direction: Direction, last: Lay | None, hand: int, meld: Lay, *, opening: bool
-) -> None:
-    """Refuse a meld that the rules forbid; the arguments are those of `legal_moves`."""
-    _check_meld(direction, hand, meld)
+) -> int:
+    """Refuse a meld that the rules forbid; the arguments are those of `legal_moves`.
+
+    The cards as bits, if it may be laid.
+    """
+    bits = _check_meld(direction, hand, meld)
     if last is not None:
         _check_follow(direction, last, meld)
     elif opening:
         double = lowest_double(hand)
-        if double not in meld.cards:
+        if not double.bit & bits:
             raise IllegalMove("auf-ab.opening", rule="A11", card=double)
+    return bits
 
 
-def _check_meld(direction: Direction, hand: int, meld: Lay) -> None:
+def _check_meld(direction: Direction, hand: int, meld: Lay) -> int:
     """Refuse what is no meld of this hand: first things that are no cards, then by the rules."""
     cards, size = meld.cards, meld.size
-    if type(cards) is not tuple or not all(type(card) is Card for card in cards):
+    if type(cards) is not tuple:
         raise IllegalMove("move.other-game", move=shown(meld))
+    bits, ascending = 0, True
+    for card in cards:
+        if type(card) is not Card:
+            raise IllegalMove("move.other-game", move=shown(meld))
+        # As numbers: all cards before this one are lower.
+        ascending &= bits < card.bit
+        bits |= card.bit
     if not cards:
         raise IllegalMove("auf-ab.no-cards", rule="A14")
-    if not _ascending(cards):
+    if not ascending:
         raise IllegalMove("auf-ab.order", rule="A40", cards=cards)
-    missing = cards_in(bits_of(cards) & ~hand)
-    if missing:
-        raise IllegalMove("auf-ab.not-held", cards=missing)
-    if len({card.number(direction) for card in cards}) > 1:
+    if bits & ~hand:
+        raise IllegalMove("auf-ab.not-held", cards=cards_in(bits & ~hand))
+    if bits & ~SHARING[direction][cards[0].number(direction)]:
         rule = "A12" if direction == "rising" else "A13"
         raise IllegalMove(f"auf-ab.one-number.{direction}", rule=rule, cards=cards)
     count = len(cards)
-    doubled = any(card.is_double for card in cards)
+    doubled = bool(bits & DOUBLE_BITS)
     # `type`: True is not a size, though it equals 1.
     if type(size) is not int or not count <= size <= count + doubled:
         key = "auf-ab.size-double" if doubled else "auf-ab.size-plain"
         raise IllegalMove(key, rule="A26", n=count, more=count + 1, given=size)
+    return bits
 
 
 def _check_follow(direction: Direction, last: Lay, meld: Lay) -> None:

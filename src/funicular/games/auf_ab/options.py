@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 from msgspec import Meta, Struct
 
@@ -37,6 +37,13 @@ class Choice(Given, frozen=True, kw_only=True):
 
     deals: Annotated[int, Meta(ge=1, le=1000)] | None = None
     target: Annotated[int, Meta(ge=1, le=10000)] | None = None
+
+
+class Keywords(TypedDict, total=False):
+    """The same for a type checker: what `funicular.game` takes besides the seats."""
+
+    deals: int
+    target: int
 
 
 def settle(name: str, seats: int, given: dict[str, Any]) -> Options:

@@ -7,10 +7,13 @@ double is the lowest is in it only once it has been led.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from funicular.core.event_chain import EventChain
+from funicular.core.game_base import turn_in_line
 from funicular.games.auf_ab.cards import Card, Direction
 from funicular.games.auf_ab.events import Event
+from funicular.games.auf_ab.moves import AufAbMove
 from funicular.games.auf_ab.tricks import Trick, changes_in
 
 
@@ -31,8 +34,26 @@ class Public(Struct, frozen=True):
     opening: Card | None
     # Every card laid since the deal, sorted.
     seen: tuple[Card, ...]
-    # Everything since the deal.
-    events: tuple[Event, ...]
+    chain: EventChain[Event] = field(name="events")
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything since the deal."""
+        return self.chain.events
+
+    @property
+    def history(self) -> tuple[tuple[int, AufAbMove], ...]:
+        """Every (seat, move) since the deal: there is no secret one."""
+        return self.chain.turns
+
+    def line(self) -> str:
+        """The trick under way, who has passed, and how many cards are left."""
+        trick = ", ".join(f"{seat}: {meld}" for seat, meld in self.trick) or "-"
+        passed = " ".join(map(str, self.passed)) or "-"
+        return (
+            f"{self.direction}; trick {trick}; passed {passed}; "
+            f"left {' '.join(map(str, self.left))}; {turn_in_line(self.to_act)}"
+        )
 
     @property
     def changes(self) -> tuple[Card, ...]:

@@ -9,17 +9,25 @@ and its winner scores the cards left in the other hands (A33, A34).
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Iterable
 
-from funicular.core.bits import bits_of
-from funicular.core.chain import Chain, unchained
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
 from funicular.core.errors import IllegalMove, shown
+from funicular.core.event_chain import EventChain, Pairs, last_event
 from funicular.core.game import Deal, Move
 from funicular.core.game_base import StateBase
-from funicular.core.remember_last import remember_last
-from funicular.core.seats import check_seat, check_turn
-from funicular.games.auf_ab.cards import Card, Direction, cards_in, lowest_double
-from funicular.games.auf_ab.events import Event, Scored, tell
+from funicular.core.seats import check_seat, put, refuse_seat, refuse_turn
+from funicular.games.auf_ab.cards import (
+    OPPOSITE,
+    Card,
+    Direction,
+    cards_in,
+    dealt_cards,
+    lowest_double,
+)
+from funicular.games.auf_ab.events import Event, Laid, Passed, Scored, TrickTaken, Turned
 from funicular.games.auf_ab.moves import (
     AufAbMove,
     Lay,
@@ -30,7 +38,7 @@ from funicular.games.auf_ab.moves import (
 )
 from funicular.games.auf_ab.options import Setup
 from funicular.games.auf_ab.public import Public
-from funicular.games.auf_ab.tricks import Trick, direction_after, last_meld, next_seat
+from funicular.games.auf_ab.tricks import Trick, changes_in, last_meld, next_seat
 from funicular.games.auf_ab.view import View
 
 
@@ -38,6 +46,8 @@ class State(StateBase, Struct, frozen=True, gc=False):
     """Everything about a deal. `play` returns another state and leaves this one alone."""
 
     setup: Setup
+    # The lowest double dealt, and who holds it.
+    lowest: Card
     opener: int
     # The hands as dealt and all cards laid since, as sets of bits.
     dealt: tuple[int, ...]
@@ -49,16 +59,19 @@ class State(StateBase, Struct, frozen=True, gc=False):
     trick: Trick
     # Who has passed in this trick, in the order they did.
     passed: tuple[int, ...]
-    # The moves so far.
-    chain: Chain = None
+    # How many cards each seat still holds.
+    left: tuple[int, ...]
+    # What everybody has seen since the deal.
+    chain: Pairs[Event]
 
     @classmethod
     def begin(cls, setup: Setup, hands: tuple[int, ...]) -> State:
         """The cards have just been dealt; the holder of the lowest double is to lead."""
-        opening = _opening_double(hands)
-        opener = next(seat for seat, hand in enumerate(hands) if hand & opening.bit)
+        lowest = lowest_of(hands)
+        opener = next(seat for seat, hand in enumerate(hands) if hand & lowest.bit)
         return cls(
             setup=setup,
+            lowest=lowest,
             opener=opener,
             dealt=hands,
             played=0,
@@ -67,30 +80,20 @@ class State(StateBase, Struct, frozen=True, gc=False):
             leader=opener,
             trick=(),
             passed=(),
+            left=tuple([hand.bit_count() for hand in hands]),
+            chain=EventChain.of(),
         )
 
     @property
     def history(self) -> tuple[tuple[int, AufAbMove], ...]:
         """Every (seat, move) since the deal."""
-        return unchained(self.chain)
-
-    @property
-    def opening(self) -> Card | None:
-        """The lowest double dealt, once it has been led; None before."""
-        return None if self.chain is None else _opening_double(self.dealt)
-
-    @property
-    def left(self) -> tuple[int, ...]:
-        """How many cards each seat still holds."""
-        return tuple([(hand & ~self.played).bit_count() for hand in self.dealt])
+        return self.told.turns
 
     @property
     def points_so_far(self) -> tuple[int, ...]:
         """Nothing is scored before the end; then the winner scores the cards of all others."""
-        if self.to_act:
-            return (0,) * self.setup.seats
-        left = self.left
-        return tuple(0 if cards else sum(left) for cards in left)
+        last = last_event(self.chain)
+        return last.points if isinstance(last, Scored) else (0,) * self.setup.seats
 
     @property
     def deal(self) -> Deal:
@@ -110,49 +113,63 @@ class State(StateBase, Struct, frozen=True, gc=False):
             return ()
         hand = self.dealt[seat] & ~self.played
         last = last_meld(self.trick)
-        return legal_moves(self.direction, last, hand, opening=self.chain is None)
+        return legal_moves(self.direction, last, hand, opening=not self.played)
 
     def play(self, seat: int, move: Move) -> State:
         """The state after the move; `IllegalMove` says which rule forbids it."""
-        check_turn(seat, self.to_act, self.setup.seats)
+        if type(seat) is not int or seat not in self.to_act:
+            raise refuse_turn(seat, self.to_act, self.setup.seats)
         # `type`: whatever inherits from a move is no move of the list.
         if type(move) is Lay:
             return self._lay(seat, move)
         if type(move) is Pass:
-            return self._pass(seat, move)
+            return self._pass(seat)
         raise IllegalMove("move.other-game", move=shown(move))
 
     def _lay(self, seat: int, move: Lay) -> State:
         hand = self.dealt[seat] & ~self.played
         last = last_meld(self.trick)
-        check_lay(self.direction, last, hand, move, opening=self.chain is None)
-        laid = bits_of(move.cards)
-        following = next_seat(seat, self.passed, self.setup.seats)
+        laid = check_lay(self.direction, last, hand, move, opening=not self.played)
+        left = put(self.left, seat, self.left[seat] - len(move.cards))
+        chain: Pairs[Event] = (self.chain, Laid(seat, move.cards, move.size))
+        to_act: tuple[int, ...] = (next_seat(seat, self.passed, self.setup.seats),)
+        if hand == laid:
+            to_act = ()
+            # The winner scores the cards of all others.
+            chain = (chain, Scored(seat, left, put((0,) * len(left), seat, sum(left))))
         return State(
             self.setup,
+            self.lowest,
             self.opener,
             self.dealt,
             self.played | laid,
-            (following,) if hand != laid else (),
+            to_act,
             self.direction,
             self.leader,
             (*self.trick, (seat, move)),
             self.passed,
-            (self.chain, seat, move),
+            left,
+            chain,
         )
 
-    def _pass(self, seat: int, move: Pass) -> State:
+    def _pass(self, seat: int) -> State:
         check_pass(last_meld(self.trick))
         direction, leader, trick = self.direction, self.leader, self.trick
         passed = (*self.passed, seat)
+        chain: Pairs[Event] = (self.chain, Passed(seat))
         if len(passed) == self.setup.seats:
             # The seat that laid last passes last: the turn came back over everybody else's pass.
-            direction = direction_after(direction, trick)
+            chain = (chain, TrickTaken(seat))
+            changes = changes_in(trick)
+            if len(changes) % 2:
+                direction = OPPOSITE[direction]
+                chain = (chain, Turned(changes, direction))
             leader, following, trick, passed = seat, seat, (), ()
         else:
             following = next_seat(seat, passed, self.setup.seats)
         return State(
             self.setup,
+            self.lowest,
             self.opener,
             self.dealt,
             self.played,
@@ -161,43 +178,49 @@ class State(StateBase, Struct, frozen=True, gc=False):
             leader,
             trick,
             passed,
-            (self.chain, seat, move),
+            self.left,
+            chain,
         )
 
     @property
-    @remember_last
+    def told(self) -> EventChain[Event]:
+        """The same, as a view may hold it; the states after this one go on from there."""
+        chain = self.chain
+        if isinstance(chain, tuple):
+            chain = EventChain(chain)
+            force_setattr(self, "chain", chain)
+        return chain
+
+    @property
     def public(self) -> Public:
         """What everybody knows: nothing here looks into a hand but to count it."""
         return Public(
-            to_act=self.to_act,
-            direction=self.direction,
-            leader=self.leader,
-            trick=self.trick,
-            passed=self.passed,
-            left=self.left,
-            opener=self.opener,
-            opening=self.opening,
-            seen=cards_in(self.played),
-            events=self._events(),
+            self.to_act,
+            self.direction,
+            self.leader,
+            self.trick,
+            self.passed,
+            self.left,
+            self.opener,
+            self.lowest if self.played else None,
+            cards_in(self.played),
+            self.told,
         )
-
-    def _events(self) -> tuple[Event, ...]:
-        events = tell(self.setup, self.history)
-        points = self.points
-        if points is None:
-            return events
-        left = self.left
-        return (*events, Scored(left.index(0), left, points))
 
     def view(self, seat: int | None) -> View:
         """What this seat may know; None is a spectator."""
         if seat is None:
             return View(self.setup, None, self.public)
-        check_seat(seat, self.setup.seats)
-        return View(self.setup, seat, self.public, cards_in(self.dealt[seat]), self.hand(seat))
+        if type(seat) is not int or not 0 <= seat < self.setup.seats:
+            raise refuse_seat(seat, self.setup.seats)
+        dealt = self.dealt[seat]
+        return View(
+            self.setup, seat, self.public, dealt_cards(dealt), cards_in(dealt & ~self.played)
+        )
 
 
-def _opening_double(hands: tuple[int, ...]) -> Card:
+def lowest_of(hands: Iterable[int]) -> Card:
+    """The lowest double among these hands."""
     dealt = 0
     for hand in hands:
         dealt |= hand

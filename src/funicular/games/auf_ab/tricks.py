@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from funicular.games.auf_ab.cards import OPPOSITE, Card, Direction
+from funicular.games.auf_ab.cards import Card
 from funicular.games.auf_ab.moves import Lay
 
 # The melds of a trick in the order they were laid, each with its seat.
@@ -25,8 +25,3 @@ def last_meld(trick: Trick) -> Lay | None:
 def changes_in(trick: Trick) -> tuple[Card, ...]:
     """The change cards laid in the trick, in the order they were laid."""
     return tuple([card for _, meld in trick for card in meld.cards if card.is_change])
-
-
-def direction_after(direction: Direction, trick: Trick) -> Direction:
-    """The direction of the next trick: an odd number of change cards turns it (A30)."""
-    return OPPOSITE[direction] if len(changes_in(trick)) % 2 else direction

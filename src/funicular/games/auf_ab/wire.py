@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from funicular.games.auf_ab.cards import Card
-from funicular.games.auf_ab.events import Event, moves_behind
+from funicular.games.auf_ab.events import Event
 from funicular.games.auf_ab.view import View
 from funicular.games.wire import DealShown, SeatMove, Sight, wire_format, written
 
@@ -39,7 +39,7 @@ def auf_ab_sight(view: View, /, *, history: bool) -> AufAbSight:
         left=public.left,
         opener=public.opener,
         opening=public.opening,
-        history=written(moves_behind(public.events)) if history else (),
+        history=written(public.history) if history else (),
     )
 
 

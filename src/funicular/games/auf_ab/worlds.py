@@ -16,7 +16,6 @@ from itertools import accumulate, takewhile
 from math import perm
 
 from funicular.core.bits import bits_of
-from funicular.core.chain import chained
 from funicular.core.dealing import draw
 from funicular.games.auf_ab.cards import (
     DOUBLES,
@@ -25,25 +24,24 @@ from funicular.games.auf_ab.cards import (
     cards_in,
     lowest_double,
 )
-from funicular.games.auf_ab.events import moves_behind
 from funicular.games.auf_ab.moves import Lay
-from funicular.games.auf_ab.state import State
+from funicular.games.auf_ab.state import State, lowest_of
 from funicular.games.auf_ab.view import View
 
 
 def world(view: View, rng: random.Random) -> State:
     """A state drawn uniformly from all that the view allows."""
     public = view.public
-    history = moves_behind(public.events)
     dealt = _hands(view, rng)
     played = 0
-    for seat, move in history:
+    for seat, move in public.history:
         if isinstance(move, Lay):
             laid = bits_of(move.cards)
             dealt[seat] |= laid
             played |= laid
     return State(
         setup=view.setup,
+        lowest=lowest_of(dealt),
         opener=public.opener,
         dealt=tuple(dealt),
         played=played,
@@ -52,7 +50,8 @@ def world(view: View, rng: random.Random) -> State:
         leader=public.leader,
         trick=public.trick,
         passed=public.passed,
-        chain=chained(history),
+        left=public.left,
+        chain=public.chain,
     )
 
 

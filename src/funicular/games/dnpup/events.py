@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from funicular.core.game import EventPause, TableEvent
+from funicular.core.game import EventPause, TableEvent, Turn
 from funicular.games.dnpup.cards import Card, Hand, turned
-from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, Add, Flip, Play, Take
+from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, Play
 from funicular.games.dnpup.zones import Zone
 from funicular.lang import Phrase
 
@@ -47,9 +47,9 @@ class MeldPlayed(TableEvent, frozen=True, tag="played"):
     cards: Hand
 
     @property
-    def move(self) -> Play:
+    def turn(self) -> Turn:
         """The move that did it."""
-        return Play(self.cards)
+        return self.seat, Play(self.cards)
 
     @property
     def phrase(self) -> Phrase:
@@ -67,9 +67,9 @@ class CardAdded(TableEvent, frozen=True, tag="added"):
     zone: Zone
 
     @property
-    def move(self) -> Add:
+    def turn(self) -> Turn:
         """The move that did it."""
-        return ADDS[self.card, self.zone]
+        return self.seat, ADDS[self.card, self.zone]
 
     @property
     def phrase(self) -> Phrase:
@@ -88,9 +88,9 @@ class MeldTaken(TableEvent, frozen=True, tag="taken"):
     cards: Hand
 
     @property
-    def move(self) -> Take:
+    def turn(self) -> Turn:
         """The move that did it."""
-        return TAKES[self.zone]
+        return self.seat, TAKES[self.zone]
 
     @property
     def phrase(self) -> Phrase:
@@ -113,9 +113,9 @@ class HandFlipped(TableEvent, frozen=True, tag="flipped"):
     seat: int
 
     @property
-    def move(self) -> Flip:
+    def turn(self) -> Turn:
         """The move that did it."""
-        return FLIP
+        return self.seat, FLIP
 
     @property
     def phrase(self) -> Phrase:
@@ -203,6 +203,6 @@ class Voided(TableEvent, frozen=True, tag="void"):
         return Phrase.of("dnpup.voided", n=self.turns)
 
 
-# What a seat does with its turn; each has the `move` that did it.
+# What a seat does with its turn.
 Action = MeldPlayed | CardAdded | MeldTaken | HandFlipped
 Event = Dealt | Action | MeldBeaten | Discarded | WentOut | Scored | Voided

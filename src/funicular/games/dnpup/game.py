@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
+from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
 from funicular.core.dealing import draw
 from funicular.core.errors import BadDeal
@@ -42,6 +43,7 @@ class Dnpup(GameBase[Setup, Options], frozen=True):
         self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None
     ) -> State:
         """Shuffle, deal all the cards, and toss a coin for each: which way up it lies."""
+        check_generator(rng)
         refuse_dealer(dealer=dealer, cards=cards)
         lying = tossed(rng, draw(rng, self.deck, len(self.deck)))
         each = hand_size(self.seats)
@@ -73,14 +75,19 @@ class Dnpup(GameBase[Setup, Options], frozen=True):
 
     def world(self, view: View, rng: random.Random) -> State:
         """A state drawn uniformly from all that the view allows."""
+        check_view(view, View, self.name)
+        check_generator(rng)
         return world(view, rng)
 
     def transcript(self, state: State, reader: Reader) -> str:
         """The deal in writing: the hands, then a line a turn."""
+        check_state(state, State, self.name)
+        check_kind(reader, Reader, "argument.reader")
         return transcript(state, reader)
 
     def score_cells(self, state: State) -> tuple[ScoreCell, ...]:
         """The points of each seat, and the cards left to those who are not out."""
+        check_state(state, State, self.name)
         if state.void:
             void = Phrase.of("dnpup.score-void")
             return (ScoreCell(0, void, note=void),) * self.seats

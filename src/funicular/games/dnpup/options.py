@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 from msgspec import Meta, Struct
 
@@ -37,6 +37,13 @@ class Choice(Given, frozen=True, kw_only=True):
 
     points_to_win: Annotated[int, Meta(ge=1, le=1000)] | None = None
     turn_cap: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+
+
+class Keywords(TypedDict, total=False):
+    """The same for a type checker: what `funicular.game` takes besides the seats."""
+
+    points_to_win: int
+    turn_cap: int
 
 
 def settle(seats: int, given: dict[str, Any]) -> Options:

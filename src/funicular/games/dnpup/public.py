@@ -6,10 +6,12 @@ hidden card ever enters into it, so two deals that look alike to a spectator hav
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from funicular.core.event_chain import EventChain
+from funicular.core.game_base import turn_in_line
 from funicular.games.dnpup.cards import Hand, hand_size
-from funicular.games.dnpup.events import Action, Event
+from funicular.games.dnpup.events import Event
 from funicular.games.dnpup.moves import DnpupMove, Melds
 from funicular.games.dnpup.zones import ZONES, Zone, first_zone
 
@@ -38,8 +40,7 @@ class Public(Struct, frozen=True):
     discarded: Hand
     # Who has no cards left, in that order.
     out: tuple[int, ...]
-    # Everything since the deal.
-    events: tuple[Event, ...]
+    chain: EventChain[Event] = field(name="events")
 
     @classmethod
     def begin(cls, seats: int, starter: int) -> Public:
@@ -56,7 +57,7 @@ class Public(Struct, frozen=True):
             flips=(0,) * seats,
             discarded=(),
             out=(),
-            events=(),
+            chain=EventChain.of(),
         )
 
     @property
@@ -64,9 +65,21 @@ class Public(Struct, frozen=True):
         """Whose turn it is; () once the deal is over."""
         return () if self.turn is None else (self.turn.seat,)
 
+    def line(self) -> str:
+        """The melds on the table, and how many cards each seat holds."""
+        places = zip(ZONES[len(self.counts)], self.melds, strict=True)
+        melds = ", ".join(f"{zone}: {' '.join(map(str, meld))}" for zone, meld in places if meld)
+        return (
+            f"melds {melds or '-'}; left {' '.join(map(str, self.counts))}; "
+            f"turn {self.turns}; {turn_in_line(self.to_act)}"
+        )
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything since the deal."""
+        return self.chain.events
+
     @property
     def history(self) -> tuple[tuple[int, DnpupMove], ...]:
-        """Every (seat, move) since the deal."""
-        return tuple(
-            [(event.seat, event.move) for event in self.events if isinstance(event, Action)]
-        )
+        """Every (seat, move) since the deal: there is no secret one."""
+        return self.chain.turns

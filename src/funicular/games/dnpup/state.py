@@ -97,9 +97,9 @@ class State(StateBase, Struct, frozen=True):
     def play(self, seat: int, move: Move) -> State:
         """The state after the move; `IllegalMove` says which rule forbids it."""
         check_turn(seat, self.to_act, self.setup.seats)
-        public = after(self.setup, self.public, self._checked(seat, move))
+        public, seen = after(self.setup, self.public, self._checked(seat, move))
         hands = list(self.hands)
-        for event in public.events[len(self.public.events) :]:
+        for event in seen:
             _follow(hands, event)
         return State(self.setup, self.dealt, tuple(hands), public)
 

@@ -10,6 +10,7 @@ Only public things are asked here; that the mover may make the move has been che
 
 from __future__ import annotations
 
+from funicular.core.event_chain import EventChain, Pairs
 from funicular.games.dnpup.cards import Card, Hand, turned
 from funicular.games.dnpup.events import (
     CardAdded,
@@ -29,8 +30,8 @@ from funicular.games.dnpup.public import Public
 from funicular.games.dnpup.zones import ZONES, Zone, next_zone
 
 
-def after(setup: Setup, public: Public, move: DnpupMove) -> Public:
-    """What everybody knows after this legal move of the seat whose turn it is."""
+def after(setup: Setup, public: Public, move: DnpupMove) -> tuple[Public, list[Event]]:
+    """What everybody knows after this legal move of the seat whose turn it is, and saw of it."""
     table = _Table(setup, public)
     match move:
         case Play(cards):
@@ -42,7 +43,7 @@ def after(setup: Setup, public: Public, move: DnpupMove) -> Public:
         case _:
             table.flip()
     table.finish_turn()
-    return table.public()
+    return table.public(), table.seen
 
 
 def points_of(setup: Setup, public: Public) -> tuple[int, ...]:
@@ -79,9 +80,12 @@ class _Table:
         self.discarded = public.discarded
         self.out = public.out
         self.seen: list[Event] = []
-        self.events = public.events
+        self.chain = public.chain
 
     def public(self) -> Public:
+        chain: Pairs[Event] = self.chain
+        for event in self.seen:
+            chain = (chain, event)
         return Public(
             self.starter,
             self.turn,
@@ -93,7 +97,7 @@ class _Table:
             tuple(self.flips),
             self.discarded,
             self.out,
-            (*self.events, *self.seen),
+            EventChain(chain),
         )
 
     def lay(self, cards: Hand) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from funicular.core.card import WrittenOnce
 from funicular.core.errors import BadText
 
 
-class Zone:
+class Zone(WrittenOnce):
     """A place for one meld. There is one object a zone, so `==` is `is`."""
 
     __slots__ = ("index", "number", "seat", "text")

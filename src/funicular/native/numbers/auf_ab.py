@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from funicular.core.bits import bits_of
 from funicular.games.auf_ab.cards import Direction, cards_in
-from funicular.games.auf_ab.events import moves_behind
 from funicular.games.auf_ab.moves import PASS, AufAbMove, Lay
 from funicular.games.auf_ab.public import Public
 from funicular.games.auf_ab.state import State
@@ -57,7 +56,7 @@ def view_numbers(view: View) -> ViewNumbers:
         _by_seat(public.left),
         public.opener,
         opening.bit if opening else 0,
-        [code_of(move) for _, move in moves_behind(public.events)],
+        [code_of(move) for _, move in public.history],
     )
 
 
@@ -65,7 +64,7 @@ def state_numbers(state: State) -> StateNumbers:
     """The whole state, all hands included."""
     hands = tuple(hand & ~state.played for hand in state.dealt)
     return (
-        _table(state, state.direction, state.trick, opening=state.chain is None),
+        _table(state, state.direction, state.trick, opening=not state.played),
         _by_seat(hands),
         state.played,
     )
