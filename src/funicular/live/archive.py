@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from funicular.live.admission.causes import Cause
-from funicular.live.admission.worker_pool import GivenUp, Turn, WorkerPool, go_on
+from funicular.live.admission.worker_pool import GivenUp, WorkerPool, WorkerTurn, go_on
 from funicular.live.loading import PAGE, check_numbers, damage
 from funicular.live.records import text_of
 from funicular.live.refusals import Refusal
@@ -62,7 +62,7 @@ class Archive:
         await self._store.keep_record(replay_name(name, number), text)
         return text
 
-    async def _search(self, name: str, number: int, turn: Turn) -> bytes:
+    async def _search(self, name: str, number: int, turn: WorkerTurn) -> bytes:
         """Play the log of a table again as far as this match."""
         table: Table | None = None
         while True:

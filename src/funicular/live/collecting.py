@@ -19,7 +19,7 @@ from funicular.core.match import Match
 from funicular.core.record import Record, parse_record
 from funicular.core.wire import to_json
 from funicular.games.records import replay_record
-from funicular.live.admission.worker_pool import Turn, go_on
+from funicular.live.admission.worker_pool import WorkerTurn, go_on
 from funicular.live.loading import PAGE
 from funicular.live.profile_ratings import USUAL, bot_rating, rate_among_bots, rate_people
 from funicular.live.replay_names import replay_name
@@ -55,13 +55,13 @@ MOST_TABLES = 8
 FindRecord = Callable[[str], Awaitable[bytes | None]]
 
 
-async def collect_all(store: Store, turn: Turn, profile: str, find: FindRecord) -> None:
+async def collect_all(store: Store, turn: WorkerTurn, profile: str, find: FindRecord) -> None:
     """Collect what is missing of a profile."""
     for table in await store.look_up(lambda: uncollected_tables(profile, MOST_TABLES)):
         await collect(store, turn, table, find)
 
 
-async def collect(store: Store, turn: Turn, table: str, find: FindRecord) -> None:
+async def collect(store: Store, turn: WorkerTurn, table: str, find: FindRecord) -> None:
     """Take the results of all matches of a table that are over and were not taken yet."""
     claims = await store.look_up(lambda: claims_at(table))
     if not claims:

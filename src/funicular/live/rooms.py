@@ -12,7 +12,7 @@ from funicular.core.errors import BadRecord
 from funicular.core.wire import from_json, to_json
 from funicular.live.admission import figures
 from funicular.live.admission.causes import SERVER, Cause
-from funicular.live.admission.worker_pool import Turn
+from funicular.live.admission.worker_pool import WorkerTurn
 from funicular.live.cluster import Cluster
 from funicular.live.days import Days
 from funicular.live.loading import Damaged, load
@@ -132,7 +132,7 @@ class Rooms:
         log("table-opened", table=opened.table, game=wish.game, seats=wish.seats)
         return opened
 
-    async def open_what_if(self, wish: NewWhatIf, record: bytes, turn: Turn) -> Opened:
+    async def open_what_if(self, wish: NewWhatIf, record: bytes, turn: WorkerTurn) -> Opened:
         """Make a table that plays on from a move of this record."""
         self._context.bans.check_name(wish.name)
         entries, opened = await turn.run(new_what_if, record, wish)

@@ -45,7 +45,7 @@ class GivenUp(Exception):
 class _Job:
     """A piece of work in a thread, and the turn that waits for it."""
 
-    def __init__(self, turn: Turn, work: Callable[[], Any]) -> None:
+    def __init__(self, turn: WorkerTurn, work: Callable[[], Any]) -> None:
         self.turn = turn
         self.work = work
         self.loop = asyncio.get_running_loop()
@@ -105,7 +105,7 @@ def go_on() -> None:
         sleep(PAUSE_SECONDS)
 
 
-class Turn:
+class WorkerTurn:
     """A turn in a pool: its holder reads what it needs, and has work done in a thread."""
 
     def __init__(self, pool: WorkerPool, ticket: Ticket, until: float) -> None:
@@ -179,13 +179,13 @@ class WorkerPool:
         return self.queue.oldest_wait
 
     @asynccontextmanager
-    async def turn(self, cause: Cause) -> AsyncIterator[Turn]:
+    async def turn(self, cause: Cause) -> AsyncIterator[WorkerTurn]:
         """Wait for a turn, and have it; `Busy` if there is none, or if its time is up.
 
         When the one that has it is cancelled, work under way is given up.
         """
         until = monotonic() + self.seconds
-        turn = Turn(self, await self.queue.enter(cause), until)
+        turn = WorkerTurn(self, await self.queue.enter(cause), until)
         try:
             async with asyncio.timeout(until - monotonic()) as limit:
                 yield turn
