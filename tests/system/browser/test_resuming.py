@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from funicular.live.connection import MOVED_CLOSE
 from tests.system.browser.listening import Listener
 from tests.system.browser.people import People, Person, Screen
 from tests.system.browser.playing import Player
@@ -184,9 +185,14 @@ class Line:
         page.on_message(to_server)
         server.on_message(to_page)
 
-    def breaks(self) -> None:
+    @property
+    def connections(self) -> int:
+        """How many there have been."""
+        return len(self._routes)
+
+    def breaks(self, code: int = 4999) -> None:
         self.deaf = False
-        self._routes[-1].close(code=4999)
+        self._routes[-1].close(code=code)
 
 
 def test_a_move_whose_answer_was_lost_is_made_once(people: People, server: Server) -> None:
@@ -207,3 +213,35 @@ def test_a_move_whose_answer_was_lost_is_made_once(people: People, server: Serve
     first, again = line.moves[-2:]
     assert first == again
     assert_no_card_twice(story(ada))
+
+
+def test_a_table_that_moves_to_another_server_takes_nothing_along(
+    people: People, server: Server
+) -> None:
+    """What was chosen stays chosen, and nothing is shown or said again."""
+    ada = people.come(server)
+    ada.patient = True
+    line, listener = Line(ada), Listener(ada)
+    ada.opens("ascenseur-52", 4, options=SIX_CARDS)
+    player = Player(ada)
+    for _ in range(2):
+        player.wanted()
+        player.move()
+    player.wanted()
+    player.playable.first.click()
+    chosen = player.hand.locator("[aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    before, heard, left = seen(ada), listener.catch_up(), player.cards.count()
+    line.breaks(code=MOVED_CLOSE)
+    while line.connections < 2:
+        ada.page.wait_for_timeout(20)
+    expect(chosen).to_have_count(1)
+    assert seen(ada) == before
+    assert not set(listener.heard[heard:]) & set(listener.told)
+    # It goes out at the new place.
+    player.note_turn()
+    chosen.click()
+    expect(player.cards).to_have_count(left - 1)
+    player.wanted()
+    assert_no_card_twice(story(ada))
+    still_plays(player)
