@@ -41,7 +41,8 @@ def test_a_program_is_measured_like_any_bot(tmp_path: Path) -> None:
 def test_a_command_with_commas_and_quotes_stands_in_quotes(tmp_path: Path) -> None:
     script = tmp_path / "words.py"
     script.write_text("import sys\nprint(*sys.argv[1:], sep='+', file=sys.stderr)\n", "utf-8")
-    words = f'{shlex.quote(sys.executable)} {script} 1,2 ""The Bot""'
+    program = shlex.join([sys.executable, str(script)])
+    words = f'{program} 1,2 "The Bot"'.replace('"', '""')
     args = "arena --games dnpup --seats 3 --deals 2 --jobs 1 --field random --bots"
     shown = run(tmp_path, *args.split(), f'"outside:{words}"')
     assert shown.returncode == 0, shown.stderr

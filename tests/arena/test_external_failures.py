@@ -34,7 +34,7 @@ from tests.kit import plain
     [
         ("./no-such-program --fast", "./no-such-program could not be started: No such file or"),
         ("/", "/ could not be started: Permission denied."),
-        (f"{__file__}", "could not be started: Permission denied."),
+        (shlex.quote(__file__), "could not be started: Permission denied."),
         ("'a\0b'", "could not be started: embedded null byte."),
     ],
 )

@@ -18,7 +18,7 @@ from funicular.lang import Phrase, Reader
 
 # Prints no JSON at all, and stays: one that ends at once is complained of for that at times.
 GARBLED = "import sys; print(0, flush=True); sys.stdin.read()"
-GARBLER = f"outside:{sys.executable} -c {shlex.quote(GARBLED)}"
+GARBLER = f"outside:{shlex.join([sys.executable, '-c', GARBLED])}"
 CONTESTS = (
     challenge("dnpup", 2, GARBLER, "random"),
     challenge("dnpup", 2, "beginner", "random"),

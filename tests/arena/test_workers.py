@@ -100,7 +100,7 @@ def test_a_run_that_is_killed_goes_on_to_the_same_end(tmp_path: Path) -> None:
 def test_a_unit_that_kills_whoever_plays_it_ends_the_run_with_a_sentence() -> None:
     """The program from outside shoots the process that has started it."""
     shot = f"import os; os.kill(os.getppid(), {int(signal.SIGKILL)})"
-    killer = f"outside:{sys.executable} -c {shlex.quote(shot)}"
+    killer = f"outside:{shlex.join([sys.executable, '-c', shot])}"
     plan = Plan((challenge("auf-ab", 3, killer, "random"),), deals=2)
     with pytest.raises(RunFailed, match=r"auf-ab, deal \d+, seating \d+, .* died 3 times"):
         played(plan, processes(2))

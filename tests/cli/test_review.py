@@ -82,17 +82,17 @@ def test_the_decision_to_come_of_an_unfinished_match(run: Run, tmp_path: Path) -
     [
         ("review", "FILE is missing its value"),
         ("evaluate", "FILE is missing its value"),
-        (f"evaluate {RECORD}", "Say which decision"),
-        (f"evaluate {RECORD} --deal 1 --move 99", "There is no move 99 in deal 1"),
-        (f"evaluate {RECORD} --deal 1 --move 1 --worlds 1", "worlds is a whole number from 2"),
-        (f"review {RECORD} --objective glory", "points, margin, win, not glory"),
-        (f"review {RECORD} --opponents angel", "angel"),
-        (f"review {RECORD} --seat 9", "There is no seat 9"),
-        (f"review {RECORD} --match 2", "There is no match 2"),
+        ("evaluate RECORD", "Say which decision"),
+        ("evaluate RECORD --deal 1 --move 99", "There is no move 99 in deal 1"),
+        ("evaluate RECORD --deal 1 --move 1 --worlds 1", "worlds is a whole number from 2"),
+        ("review RECORD --objective glory", "points, margin, win, not glory"),
+        ("review RECORD --opponents angel", "angel"),
+        ("review RECORD --seat 9", "There is no seat 9"),
+        ("review RECORD --match 2", "There is no match 2"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(run: Run, arguments: str, sentence: str) -> None:
-    told = run(*arguments.split())
+    told = run(*(str(RECORD) if word == "RECORD" else word for word in arguments.split()))
     assert sentence in told.problem
     assert told.code == 2
     assert not told.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -16,7 +17,7 @@ def shell(
     if "/dev/full" in redirection and not Path("/dev/full").exists():
         pytest.skip("only Linux has a device that is always full")
     return subprocess.run(
-        ("bash", "-c", f"'{COMMAND[0]}' -m funicular {arguments} {redirection}"),
+        ("bash", "-c", f"{shlex.quote(COMMAND[0])} -m funicular {arguments} {redirection}"),
         env=environment(home, lang),
         capture_output=True,
         text=True,
@@ -84,7 +85,7 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path, arguments: str) -> None:
 
 
 def test_head_takes_what_it_wants(tmp_path: Path) -> None:
-    pipe = f"'{COMMAND[0]}' -m funicular rules 52 | head -1; echo ${{PIPESTATUS[0]}}"
+    pipe = f"{shlex.quote(COMMAND[0])} -m funicular rules 52 | head -1; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(
         ("bash", "-c", pipe),
         env=environment(tmp_path),

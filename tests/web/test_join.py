@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shlex
 import subprocess
 import sys
 from contextlib import suppress
@@ -68,7 +69,7 @@ def test_a_program_written_for_the_arena_plays_at_a_live_table(
     server: Place, tmp_path: Path, game: str
 ) -> None:
     opened = server.open(game, **SHORT[game])
-    program = f"{sys.executable} {EXAMPLE}"
+    program = shlex.join([sys.executable, str(EXAMPLE)])
     command = (*COMMAND, "join", link(server, opened), "--name", "Max", "--program", program)
     said = asyncio.run(hosted(server, opened, *command, env=environment(tmp_path)))
     assert re.search(r"(win|wins|shared win)", said)

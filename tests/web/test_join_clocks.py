@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import subprocess
 import sys
 from contextlib import suppress
@@ -112,7 +113,7 @@ def test_a_program_waits_while_the_game_is_stopped(server: Place, tmp_path: Path
     async def main() -> None:
         opened = server.open("dnpup", options={"points_to_win": 2}, **TIMED)
         async with server.guest(opened) as host:
-            program = f"{sys.executable} {EXAMPLE}"
+            program = shlex.join([sys.executable, str(EXAMPLE)])
             max_ = await joined(server, opened, tmp_path, "--program", program)
             await host.until(lambda me: me.table["chairs"][1]["kind"] == "person")
             await host.do("start")
