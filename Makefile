@@ -106,7 +106,8 @@ pythons: $(PYTHONS:%=build/python-%/.installed) ## Run the tests of rules, laws 
 build/python-%/.installed: requirements/build.txt requirements/test.txt pyproject.toml
 	@mkdir -p build
 	@PYTHON=python$* sh tools/venv build/python-$* </dev/null
-	@build/python-$*/bin/python -m pip -qq install $(HASHED) --no-compile -r requirements/build.txt -r requirements/test.txt </dev/null
+	@build/python-$*/bin/python -m pip -qq install $(HASHED) --no-compile -r requirements/build.txt </dev/null
+	@build/python-$*/bin/python -m pip -qq install $(HASHED) --no-compile -r requirements/test.txt </dev/null
 	@build/python-$*/bin/python -m pip -qq install --no-build-isolation --no-deps -e . </dev/null
 	@touch $@
 
