@@ -84,9 +84,10 @@ lowest: build/lowest/.installed ## Run the tests of rules, laws, table, store an
 	@build/lowest/bin/python -m pip check
 	@build/lowest/bin/python -m pytest -q -n $(JOBS) --dist worksteal $(CHECKED) $(LOWEST) $(ARGS)
 
-build/lowest/.installed: .venv/.native .venv/.servers requirements/lowest.txt requirements/test.txt
+build/lowest/.installed: .venv/.native .venv/.servers requirements/build.txt requirements/lowest.txt requirements/test.txt
 	@mkdir -p build
 	@PYTHON=$$(readlink -f $(BIN)/python) sh tools/venv build/lowest </dev/null
+	@build/lowest/bin/python -m pip -qq install $(HASHED) --no-compile -r requirements/build.txt </dev/null
 	@build/lowest/bin/python -m pip -qq install $(HASHED) --no-compile -r requirements/test.txt </dev/null
 	@build/lowest/bin/python -m pip -qq install $(HASHED) --no-compile -r requirements/lowest.txt </dev/null
 	@build/lowest/bin/python -m pip -qq install --no-build-isolation --no-deps -e . </dev/null
