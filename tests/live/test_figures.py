@@ -63,9 +63,7 @@ def rows() -> list[tuple[str, ...]]:
 
 
 def test_the_page_shows_every_rate_and_no_other() -> None:
-    lines = [line.split("|")[1:6] for line in PAGE.splitlines() if line.count("|") == 7]
-    # Without the two that are its head.
-    shown = [tuple(cell.strip(" `") for cell in cells) for cells in lines[2:]]
+    shown = [tuple(cell.strip("`") for cell in row[:5]) for row in table_after("How much")]
     assert sorted(shown) == sorted(rows())
 
 
@@ -97,3 +95,43 @@ def test_the_protocol_tells_the_limits_of_a_client(said: str) -> None:
         hello=of_connection["frames-before-hello"],
     )
     assert told in PROTOCOL
+
+
+def table_after(heading: str) -> list[tuple[str, ...]]:
+    """The rows of the first table after this heading, without its head."""
+    lines = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0].splitlines()
+    rows = [line for line in lines if line.startswith("|")]
+    return [tuple(cell.strip() for cell in row.strip("|").split("|")) for row in rows[2:]]
+
+
+def queue_rows() -> list[tuple[str, ...]]:
+    """The table of queues, a row each, as it should be."""
+    return [
+        (
+            f"`{each.name}`",
+            each.what,
+            "processors + 1" if each is figures.BOTS else str(each.at_once),
+            f"{each.most:,}",
+            f"{each.most_each:,}",
+            f"{each.seconds:,.0f}",
+            str(each.again),
+        )
+        for each in figures.QUEUES
+    ]
+
+
+def test_the_table_of_queues_is_the_one_in_use() -> None:
+    assert table_after("Work in threads") == queue_rows()
+
+
+def test_the_text_below_it_has_the_same_figures() -> None:
+    text = " ".join(PAGE.partition("\n## Work in threads\n")[2].split())
+    for sentence in (
+        f"is left {figures.UNATTENDED_AFTER_SECONDS:g} seconds after",
+        f"after {figures.PAUSED_AFTER_SECONDS:g} seconds its bots stop",
+        f"add up to more than {figures.MOST_SQUARES:,}",
+        f"for longer than {figures.HURRIED_AFTER_SECONDS:g} second thinks",
+        f"for {figures.HURRIED_MILLISECONDS} milliseconds only",
+        f"within {figures.BOTS.seconds:g} seconds",
+    ):
+        assert sentence in text, sentence

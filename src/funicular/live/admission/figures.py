@@ -192,19 +192,3 @@ HURRIED_MILLISECONDS = 20
 # So long after the last person left a table waits behind those with people; then its bots stop.
 UNATTENDED_AFTER_SECONDS = 10.0
 PAUSED_AFTER_SECONDS = 60.0
-
-
-def queue_rows() -> list[tuple[str, ...]]:
-    """The table of queues, a row each, as the documentation shows it."""
-    return [
-        (
-            f"`{each.name}`",
-            each.what,
-            "processors + 1" if each is BOTS else str(each.at_once),
-            f"{each.most:,}",
-            f"{each.most_each:,}",
-            f"{each.seconds:,.0f}",
-            str(each.again),
-        )
-        for each in QUEUES
-    ]
