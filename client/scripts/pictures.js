@@ -14,13 +14,15 @@ const browser = process.argv[2] ?? "chromium";
 const folder = mkdtempSync(join(tmpdir(), "funicular-pictures-"));
 
 const vite = await createServer({
-  root,
-  configFile: false,
-  logLevel: "error",
-  cacheDir: join(folder, "cache"),
-  plugins: [svelte({ configFile: false, preprocess: vitePreprocess(), compilerOptions: { runes: true, css: "injected" } })],
-  server: { middlewareMode: true, watch: null, hmr: false, ws: false },
-  optimizeDeps: { noDiscovery: true, include: [] },
+    root,
+    configFile: false,
+    logLevel: "error",
+    cacheDir: join(folder, "cache"),
+    plugins: [
+        svelte({ configFile: false, preprocess: vitePreprocess(), compilerOptions: { runes: true, css: "injected" } }),
+    ],
+    server: { middlewareMode: true, watch: null, hmr: false, ws: false },
+    optimizeDeps: { noDiscovery: true, include: [] },
 });
 const { render } = await vite.ssrLoadModule("svelte/server");
 const { default: Scene } = await vite.ssrLoadModule("/src/theme/Scene.svelte");
@@ -34,17 +36,24 @@ const { default: Emblem } = await vite.ssrLoadModule("/src/home/Emblem.svelte");
  * @param {string} html
  */
 function shoot(name, width, height, html) {
-  const page = join(folder, "page.html");
-  writeFileSync(page, html);
-  const to = join(root, "public", name);
-  const size = `--window-size=${width},${height}`;
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1", "--default-background-color=00000000"];
-  execFileSync(browser, [...flags, size, `--screenshot=${to}`, `file://${page}`], { stdio: "ignore" });
+    const page = join(folder, "page.html");
+    writeFileSync(page, html);
+    const to = join(root, "public", name);
+    const size = `--window-size=${width},${height}`;
+    const flags = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--hide-scrollbars",
+        "--force-device-scale-factor=1",
+        "--default-background-color=00000000",
+    ];
+    execFileSync(browser, [...flags, size, `--screenshot=${to}`, `file://${page}`], { stdio: "ignore" });
 }
 
 const tokens = readFileSync(join(root, "src/theme/tokens.css"), "utf8");
 const font = (/** @type {string} */ family, /** @type {string} */ file) =>
-  `@font-face { font-family: "${family}"; src: url("file://${root}src/theme/fonts/${file}") }`;
+    `@font-face { font-family: "${family}"; src: url("file://${root}src/theme/fonts/${file}") }`;
 const style = `${tokens}
 ${font("Federo", "federo-400.woff2")}
 ${font("Alegreya Sans", "alegreya-sans-400.woff2")}
@@ -60,15 +69,17 @@ h1 { margin: 0; font: 400 104px/1 "Federo"; color: var(--pine) } p { margin: 0 0
  * @param {boolean} emblem
  */
 function preview(name, title, emblem) {
-  const scene = render(Scene, { props: { slope: name === "dnpup" || name === "ascenseur-32" ? "falling" : "rising" } });
-  const badge = emblem ? render(Emblem, { props: { game: name } }) : { head: "", body: "" };
-  shoot(
-    `preview/${name}.png`,
-    1200,
-    630,
-    `<!doctype html><meta charset="utf-8"><style>${style}</style>${scene.head}${badge.head}
+    const scene = render(Scene, {
+        props: { slope: name === "dnpup" || name === "ascenseur-32" ? "falling" : "rising" },
+    });
+    const badge = emblem ? render(Emblem, { props: { game: name } }) : { head: "", body: "" };
+    shoot(
+        `preview/${name}.png`,
+        1200,
+        630,
+        `<!doctype html><meta charset="utf-8"><style>${style}</style>${scene.head}${badge.head}
      <div class="scene">${scene.body}</div><div class="foot">${badge.body}<h1>${title}</h1>${emblem ? "<p>Funicular</p>" : ""}</div>`,
-  );
+    );
 }
 
 mkdirSync(join(root, "public/preview"), { recursive: true });
@@ -81,14 +92,22 @@ preview("ascenseur-32", "Ascenseur 32", true);
 
 const logo = readFileSync(join(root, "public/favicon.svg"), "utf8");
 // A system that cuts its icons to a shape of its own gets the ground to the edges, the rest within.
-const whole = logo.replace('rx="7"', "").replace("<path", '<g transform="translate(4 4) scale(.75)"><path').replace("</svg>", "</g></svg>");
+const whole = logo
+    .replace('rx="7"', "")
+    .replace("<path", '<g transform="translate(4 4) scale(.75)"><path')
+    .replace("</svg>", "</g></svg>");
 for (const { name, size, drawing } of [
-  { name: "192", size: 192, drawing: logo },
-  { name: "512", size: 512, drawing: logo },
-  { name: "maskable-512", size: 512, drawing: whole },
-  { name: "apple-180", size: 180, drawing: whole },
+    { name: "192", size: 192, drawing: logo },
+    { name: "512", size: 512, drawing: logo },
+    { name: "maskable-512", size: 512, drawing: whole },
+    { name: "apple-180", size: 180, drawing: whole },
 ]) {
-  shoot(`icons/${name}.png`, size, size, `<!doctype html><style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${drawing}`);
+    shoot(
+        `icons/${name}.png`,
+        size,
+        size,
+        `<!doctype html><style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${drawing}`,
+    );
 }
 
 await vite.close();

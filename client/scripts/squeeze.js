@@ -11,14 +11,14 @@ const squeezed = /\.(html|js|css|svg|json|txt|wasm)$/;
 /** @type {Map<string, number>} */
 const sizes = new Map();
 for (const name of await readdir(folder, { recursive: true })) {
-  if (!squeezed.test(name)) continue;
-  const path = join(folder, name);
-  const bytes = await readFile(path);
-  const zipped = gzipSync(bytes, { level: 9 });
-  sizes.set(name, zipped.length);
-  await writeFile(`${path}.gz`, zipped);
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-  await writeFile(`${path}.br`, brotliCompressSync(bytes, { params: quality }));
+    if (!squeezed.test(name)) continue;
+    const path = join(folder, name);
+    const bytes = await readFile(path);
+    const zipped = gzipSync(bytes, { level: 9 });
+    sizes.set(name, zipped.length);
+    await writeFile(`${path}.gz`, zipped);
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    await writeFile(`${path}.br`, brotliCompressSync(bytes, { params: quality }));
 }
 
 // What index.html names is what everybody loads; the rest comes when it is wanted.

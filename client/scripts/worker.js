@@ -15,11 +15,11 @@ const hash = createHash("sha256");
 for (const name of [...files, "index.html"]) hash.update(name).update(await readFile(join(folder, name)));
 const text = await readFile(source, "utf8");
 const blanks = {
-  '"__BUILD__"': JSON.stringify(hash.digest("hex").slice(0, 16)),
-  '["__FILES__"]': JSON.stringify(files.map((name) => `/${name}`)),
+    '"__BUILD__"': JSON.stringify(hash.digest("hex").slice(0, 16)),
+    '["__FILES__"]': JSON.stringify(files.map((name) => `/${name}`)),
 };
 const worker = Object.entries(blanks).reduce((filled, [blank, value]) => {
-  if (!filled.includes(blank)) throw new Error(`the service worker has no ${blank} to fill in`);
-  return filled.replace(blank, () => value);
+    if (!filled.includes(blank)) throw new Error(`the service worker has no ${blank} to fill in`);
+    return filled.replace(blank, () => value);
 }, text);
 await writeFile(join(folder, "service_worker.js"), worker);

@@ -15,49 +15,49 @@ let last: Promise<void> = Promise.resolve();
 
 /** Give this element a log. What is behind a dialog is not read out, so every dialog needs its own. */
 export function addLog(parent: Element): () => void {
-  const log = document.createElement("div");
-  log.setAttribute("aria-live", "polite");
-  log.setAttribute("role", "log");
-  log.className = "unseen";
-  parent.append(log);
-  logs.push(log);
-  return () => {
-    log.remove();
-    logs.splice(logs.indexOf(log), 1);
-  };
+    const log = document.createElement("div");
+    log.setAttribute("aria-live", "polite");
+    log.setAttribute("role", "log");
+    log.className = "unseen";
+    parent.append(log);
+    logs.push(log);
+    return () => {
+        log.remove();
+        logs.splice(logs.indexOf(log), 1);
+    };
 }
 
 function write(texts: string[]): void {
-  const log = logs.at(-1);
-  if (!log) return;
-  for (const text of texts) {
-    const line = document.createElement("p");
-    line.textContent = text;
-    log.append(line);
-  }
-  while (log.childElementCount > MOST) log.firstElementChild?.remove();
+    const log = logs.at(-1);
+    if (!log) return;
+    for (const text of texts) {
+        const line = document.createElement("p");
+        line.textContent = text;
+        log.append(line);
+    }
+    while (log.childElementCount > MOST) log.firstElementChild?.remove();
 }
 
 function next(): void {
-  timer = undefined;
-  if (waiting.length === 0) return;
-  write(waiting);
-  waiting = [];
-  timer = setTimeout(next, REST);
+    timer = undefined;
+    if (waiting.length === 0) return;
+    write(waiting);
+    waiting = [];
+    timer = setTimeout(next, REST);
 }
 
 /** Say this after all that was announced before it, also where its words are still to come. */
 export function announce(text: string | Promise<string>): void {
-  last = last.then(async () => {
-    const said = await Promise.resolve(text).catch(() => "");
-    if (!said) return;
-    waiting.push(said);
-    // Together with what else happens at this moment.
-    timer ??= setTimeout(next);
-  });
+    last = last.then(async () => {
+        const said = await Promise.resolve(text).catch(() => "");
+        if (!said) return;
+        waiting.push(said);
+        // Together with what else happens at this moment.
+        timer ??= setTimeout(next);
+    });
 }
 
 /** The answer to something that the player has just done: it waits for nothing. */
 export function answer(text: string): void {
-  if (text) write([text]);
+    if (text) write([text]);
 }

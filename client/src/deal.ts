@@ -8,6 +8,6 @@ export type Command = Do["command"];
 
 /** Why something was not done: a code for programs and a sentence for people. */
 export interface Refusal {
-  code: string;
-  text: string;
+    code: string;
+    text: string;
 }

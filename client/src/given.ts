@@ -4,14 +4,14 @@
 const answers = read(typeof document === "undefined" ? null : document.getElementById("given"));
 
 function read(block: HTMLElement | null): Record<string, unknown> {
-  try {
-    return block?.textContent ? (JSON.parse(block.textContent) as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+    try {
+        return block?.textContent ? (JSON.parse(block.textContent) as Record<string, unknown>) : {};
+    } catch {
+        return {};
+    }
 }
 
 /** The answer at this path; undefined where it has to be asked for. */
 export function given<T>(path: string): T | undefined {
-  return answers[path] as T | undefined;
+    return answers[path] as T | undefined;
 }

@@ -6,11 +6,11 @@ export type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule
 const rules = new Map<string, Intl.PluralRules>();
 
 function rulesOf(lang: string): Intl.PluralRules {
-  let found = rules.get(lang);
-  if (!found) rules.set(lang, (found = new Intl.PluralRules(lang)));
-  return found;
+    let found = rules.get(lang);
+    if (!found) rules.set(lang, (found = new Intl.PluralRules(lang)));
+    return found;
 }
 
 export function pluralForm(forms: PluralForms, lang: string, n: number): string {
-  return forms[rulesOf(lang).select(n)] ?? forms.other;
+    return forms[rulesOf(lang).select(n)] ?? forms.other;
 }

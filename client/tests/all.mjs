@@ -8,6 +8,6 @@ let loaded;
 const all = new Promise((done) => (loaded = done));
 test("every file of tests is loaded", () => all);
 for (const file of readdirSync(new URL(".", import.meta.url)).sort()) {
-  if (file.endsWith(".test.mjs")) await import(`./${file}`);
+    if (file.endsWith(".test.mjs")) await import(`./${file}`);
 }
 loaded();

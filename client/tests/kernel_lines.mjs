@@ -14,27 +14,30 @@ const { KernelRefusal, WasmKernel, kernelName } = await import(`data:text/javasc
 const timed = process.argv.includes("--seconds");
 const kernels = new Map();
 const kernelOf = (game) => {
-  const name = kernelName(game).replace("-", "_");
-  if (!kernels.has(name)) {
-    kernels.set(name, new WasmKernel(new WebAssembly.Module(readFileSync(new URL(`modules/${name}.wasm`, folder)))));
-  }
-  return kernels.get(name);
+    const name = kernelName(game).replace("-", "_");
+    if (!kernels.has(name)) {
+        kernels.set(
+            name,
+            new WasmKernel(new WebAssembly.Module(readFileSync(new URL(`modules/${name}.wasm`, folder)))),
+        );
+    }
+    return kernels.get(name);
 };
 
 function answer({ what, ...request }) {
-  const kernel = kernelOf(request.game);
-  const before = process.cpuUsage();
-  try {
-    const found = kernel[what](request);
-    const { user, system } = process.cpuUsage(before);
-    return timed ? { ...found, seconds: (user + system) / 1e6 } : found;
-  } catch (error) {
-    if (error instanceof KernelRefusal) return { refused: error.reason };
-    throw error;
-  }
+    const kernel = kernelOf(request.game);
+    const before = process.cpuUsage();
+    try {
+        const found = kernel[what](request);
+        const { user, system } = process.cpuUsage(before);
+        return timed ? { ...found, seconds: (user + system) / 1e6 } : found;
+    } catch (error) {
+        if (error instanceof KernelRefusal) return { refused: error.reason };
+        throw error;
+    }
 }
 
 const text = (_key, value) => (typeof value === "bigint" ? String(value) : value);
 for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${JSON.stringify(answer(JSON.parse(line)), text)}\n`);
+    process.stdout.write(`${JSON.stringify(answer(JSON.parse(line)), text)}\n`);
 }

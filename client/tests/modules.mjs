@@ -11,26 +11,26 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const cacheDir = mkdtempSync(join(tmpdir(), "funicular-client-"));
 const vite = await createServer({
-  root,
-  configFile: false,
-  logLevel: "error",
-  // Nothing is bundled beforehand: tests run side by side, and would spoil one another's bundles.
-  cacheDir,
-  plugins: [
-    svelte({
-      configFile: false,
-      preprocess: vitePreprocess(),
-      compilerOptions: { runes: true },
-      prebundleSvelteLibraries: false,
-    }),
-  ],
-  server: { middlewareMode: true, watch: null, hmr: false, ws: false },
-  optimizeDeps: { noDiscovery: true, include: [] },
-  ssr: { optimizeDeps: { noDiscovery: true, include: [] } },
+    root,
+    configFile: false,
+    logLevel: "error",
+    // Nothing is bundled beforehand: tests run side by side, and would spoil one another's bundles.
+    cacheDir,
+    plugins: [
+        svelte({
+            configFile: false,
+            preprocess: vitePreprocess(),
+            compilerOptions: { runes: true },
+            prebundleSvelteLibraries: false,
+        }),
+    ],
+    server: { middlewareMode: true, watch: null, hmr: false, ws: false },
+    optimizeDeps: { noDiscovery: true, include: [] },
+    ssr: { optimizeDeps: { noDiscovery: true, include: [] } },
 });
 after(async () => {
-  await vite.close();
-  rmSync(cacheDir, { recursive: true, force: true });
+    await vite.close();
+    rmSync(cacheDir, { recursive: true, force: true });
 });
 
 /** The module at this path of src/. */

@@ -8,14 +8,17 @@ const { say } = await load("words.svelte.ts");
 const row = { number: 1, cards: null, cells: ["2/3 −5", "2 (out)"], points: [-5, 2], void: false };
 
 test("a contract and a note come from their fields, and the points are not said twice", () => {
-  const details = [{ contract: { bid: 3, won: 2 } }, { note: "out" }];
-  assert.deepEqual([0, 1].map((seat) => detail({ ...row, details }, seat)), [
-    say("web.score.contract", { won: 2, bid: 3 }),
-    "out",
-  ]);
-  assert.deepEqual(row.points.map(signed), ["−5", "+2"]);
+    const details = [{ contract: { bid: 3, won: 2 } }, { note: "out" }];
+    assert.deepEqual(
+        [0, 1].map((seat) => detail({ ...row, details }, seat)),
+        [say("web.score.contract", { won: 2, bid: 3 }), "out"],
+    );
+    assert.deepEqual(row.points.map(signed), ["−5", "+2"]);
 });
 
 test("from a server without these fields, the whole cell is shown", () => {
-  assert.deepEqual([0, 1].map((seat) => detail(row, seat)), row.cells);
+    assert.deepEqual(
+        [0, 1].map((seat) => detail(row, seat)),
+        row.cells,
+    );
 });

@@ -7,24 +7,24 @@ const FILES = ["board", "speech", "web", "ascenseur", "auf-ab", "dnpup"];
 
 /** The sentences of the browser in this language, and their forms by number. */
 function catalogue(lang) {
-  const found = {};
-  for (const file of FILES) {
-    let table = "";
-    for (const line of readFileSync(`${root}/../src/funicular/lang/${lang}/${file}.toml`, "utf8").split("\n")) {
-      table = /^\[(.+)\]$/.exec(line)?.[1] ?? table;
-      const [, key, text] = /^([\w-]+) = (.+)$/.exec(line) ?? [];
-      if (!key || !table.startsWith("web.")) continue;
-      const forms = [...text.matchAll(/(\w+) = "([^"]*)"/g)].map(([, form, sentence]) => [form, sentence]);
-      found[`${table}.${key}`] = text.startsWith("{") ? Object.fromEntries(forms) : text.slice(1, -1);
+    const found = {};
+    for (const file of FILES) {
+        let table = "";
+        for (const line of readFileSync(`${root}/../src/funicular/lang/${lang}/${file}.toml`, "utf8").split("\n")) {
+            table = /^\[(.+)\]$/.exec(line)?.[1] ?? table;
+            const [, key, text] = /^([\w-]+) = (.+)$/.exec(line) ?? [];
+            if (!key || !table.startsWith("web.")) continue;
+            const forms = [...text.matchAll(/(\w+) = "([^"]*)"/g)].map(([, form, sentence]) => [form, sentence]);
+            found[`${table}.${key}`] = text.startsWith("{") ? Object.fromEntries(forms) : text.slice(1, -1);
+        }
     }
-  }
-  return found;
+    return found;
 }
 
 export async function speaking(lang) {
-  const { document, fetch } = globalThis;
-  globalThis.document = { documentElement: {}, getElementById: () => null };
-  globalThis.fetch = async () => ({ ok: true, json: async () => catalogue(lang) });
-  await speak(lang);
-  Object.assign(globalThis, { document, fetch });
+    const { document, fetch } = globalThis;
+    globalThis.document = { documentElement: {}, getElementById: () => null };
+    globalThis.fetch = async () => ({ ok: true, json: async () => catalogue(lang) });
+    await speak(lang);
+    Object.assign(globalThis, { document, fetch });
 }

@@ -1,4 +1,6 @@
 // `funicular.native._ascenseur`: the kernel of Ascenseur for Python (see module.hpp).
+#include "funicular/ascenseur.hpp"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -8,7 +10,6 @@
 
 #include "bindings/ascenseur_checks.hpp"
 #include "bindings/module.hpp"
-#include "funicular/ascenseur.hpp"
 
 namespace {
 
@@ -169,7 +170,7 @@ NB_MODULE(_ascenseur, module) {
   module.def("casual", &casual, "view"_a);
   module.def("assess_at_random", &assess_at_random, "view"_a, "seed"_a, "playouts"_a.none(),
              "seconds"_a.none());
-  module.def("assess_knowing", &assess_knowing, "state"_a, "seat"_a, "seed"_a,
-             "playouts"_a.none(), "seconds"_a.none());
+  module.def("assess_knowing", &assess_knowing, "state"_a, "seat"_a, "seed"_a, "playouts"_a.none(),
+             "seconds"_a.none());
   module.def("solve", &solve, "state"_a);
 }

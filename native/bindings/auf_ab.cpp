@@ -1,4 +1,6 @@
 // `funicular.native._auf_ab`: the kernel of Auf & Ab for Python (see module.hpp).
+#include "funicular/auf_ab.hpp"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -7,7 +9,6 @@
 
 #include "bindings/auf_ab_checks.hpp"
 #include "bindings/module.hpp"
-#include "funicular/auf_ab.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // What a table, a view or a state of Auf & Ab that comes from outside must be before the kernel may
-// play on it. Positions may be laid out by hand, so they need not follow from any deal, but cards lie
-// in one place only, and the seat to act can.
+// play on it. Positions may be laid out by hand, so they need not follow from any deal, but cards
+// lie in one place only, and the seat to act can.
 #pragma once
 
 #include <array>
@@ -153,8 +153,8 @@ inline std::vector<Move> checked_history(const View& view, const Codes& codes) {
       const int seat = table.to_act;
       if (!is_meld(table.direction, move) || move.cards() & (seen | view.hand)) return {};
       if (table.opening && !(has_double(move.cards()) && move.cards() & view.opening)) return {};
-      if (!table.leads() && (move.size() != table.size ||
-                             strength(table.direction, move.cards()) <= table.strength))
+      if (!table.leads() &&
+          (move.size() != table.size || strength(table.direction, move.cards()) <= table.strength))
         return {};
       left[seat] -= count(move.cards());
       if (left[seat] < 0) return {};

@@ -25,8 +25,8 @@ inline constexpr double kMostSeconds = 3600;
 
 template <typename... Values>
 [[noreturn]] void refuse(const char* reason, Values&&... values) {
-  nb::module_::import_("funicular.native.refusals").attr("refuse")(
-      reason, std::forward<Values>(values)...);
+  nb::module_::import_("funicular.native.refusals")
+      .attr("refuse")(reason, std::forward<Values>(values)...);
   nb::raise("funicular.native.refusals.refuse came back");
 }
 
@@ -38,7 +38,8 @@ inline std::int64_t number_from(const nb::int_& given, std::int64_t low, std::in
   int overflow = 0;
   const long long number = PyLong_AsLongLongAndOverflow(given.ptr(), &overflow);
   if (number == -1 && PyErr_Occurred()) throw nb::python_error();
-  if (overflow != 0 || !within(number, low, high)) refuse(reason, "given"_a = given, "most"_a = high);
+  if (overflow != 0 || !within(number, low, high))
+    refuse(reason, "given"_a = given, "most"_a = high);
   return number;
 }
 
@@ -61,7 +62,8 @@ inline Budget budget_from(const nb::object& playouts, const nb::object& seconds)
   Budget budget;
   require(!playouts.is_none() || !seconds.is_none(), "budget");
   if (!playouts.is_none()) {
-    if (!nb::isinstance<nb::int_>(playouts)) throw nb::type_error("playouts: a whole number or None");
+    if (!nb::isinstance<nb::int_>(playouts))
+      throw nb::type_error("playouts: a whole number or None");
     budget.playouts = number_from(nb::cast<nb::int_>(playouts), 1, kMostPlayouts, "playouts");
   }
   if (!seconds.is_none()) {

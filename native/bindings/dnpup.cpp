@@ -1,5 +1,7 @@
 // `funicular.native._dnpup`: the kernel of dnpup for Python (see module.hpp). Cards are their
 // `order`.
+#include "funicular/dnpup.hpp"
+
 #include <cstdint>
 #include <memory>
 #include <tuple>
@@ -7,7 +9,6 @@
 
 #include "bindings/dnpup_checks.hpp"
 #include "bindings/module.hpp"
-#include "funicular/dnpup.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
-// What a deal of dnpup that comes from outside must be before the kernel may play on it: every card in
-// one place only, as many in each hand as can be, and a turn for a seat that still plays.
+// What a deal of dnpup that comes from outside must be before the kernel may play on it: every card
+// in one place only, as many in each hand as can be, and a turn for a seat that still plays.
 #pragma once
 
 #include <algorithm>
@@ -59,8 +59,8 @@ inline void check_numbers(const Position& given) {
   require((given.turn == kNobody) == ended, "position");
 }
 
-// A seat that is out has no card, any other has one; and as many that were never shown as were dealt,
-// at most.
+// A seat that is out has no card, any other has one; and as many that were never shown as were
+// dealt, at most.
 inline void check_hands(const Position& given, const View& view) {
   const State& table = view.table;
   for (int holder = 0; holder < given.seats; ++holder) {
@@ -165,9 +165,8 @@ inline std::vector<Move> checked_moves(State state, const std::vector<std::uint6
 // The cards of a hand as they lie, by number.
 inline Orders orders_of(const Hand& hand) {
   Orders cards;
-  each(hand.cards(), [&](int place) {
-    cards.push_back(order_of(place, (hand.high >> place & 1) != 0));
-  });
+  each(hand.cards(),
+       [&](int place) { cards.push_back(order_of(place, (hand.high >> place & 1) != 0)); });
   std::sort(cards.begin(), cards.end());
   return cards;
 }

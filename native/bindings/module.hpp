@@ -1,9 +1,10 @@
 // What every kernel offers to Python, once for all games: random deals, legal moves, worlds, the
-// search, and the evaluation. Numbers go in and numbers come out; the facades in src/funicular/native
-// turn them into views, states and moves. The GIL is released while anything is played.
+// search, and the evaluation. Numbers go in and numbers come out; the facades in
+// src/funicular/native turn them into views, states and moves. The GIL is released while anything
+// is played.
 //
-// A game's Border says how its numbers are read and checked, and how its deals are played. Functions
-// that only one game has stand beside it in its own file.
+// A game's Border says how its numbers are read and checked, and how its deals are played.
+// Functions that only one game has stand beside it in its own file.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -123,8 +124,7 @@ Codes legal(const typename Border::PositionNumbers& position) {
 }
 
 template <KernelBorder Border>
-auto worlds(const typename Border::ViewNumbers& view, const nb::int_& count,
-            const nb::int_& seed) {
+auto worlds(const typename Border::ViewNumbers& view, const nb::int_& count, const nb::int_& seed) {
   const auto draw = Border::worlds(view);
   Random random(seed_from(seed));
   std::vector<decltype(draw(random))> drawn;
@@ -166,9 +166,9 @@ inline EvaluationOptions evaluation_from(const Limits& limits, const nb::int_& o
     options.seconds = budget.seconds;
   } else {
     if (!nb::isinstance<nb::int_>(worlds)) throw nb::type_error("worlds: a whole number or None");
-    options.worlds = static_cast<std::size_t>(number_from(
-        nb::cast<nb::int_>(worlds), kLeastWorlds, static_cast<std::int64_t>(funicular::kMostWorlds),
-        "evaluation-worlds"));
+    options.worlds = static_cast<std::size_t>(
+        number_from(nb::cast<nb::int_>(worlds), kLeastWorlds,
+                    static_cast<std::int64_t>(funicular::kMostWorlds), "evaluation-worlds"));
   }
   options.objective = static_cast<Objective>(number_from(objective, 0, 2, "objective"));
   options.race = race;
@@ -185,8 +185,8 @@ Valuation evaluate(const typename Border::ViewNumbers& view, const nb::int_& see
                    const std::vector<std::size_t>& only) {
   const auto evaluation = Border::evaluation(view);
   const auto& moves = evaluation->legal_moves();
-  const EvaluationOptions options = evaluation_from(limits, objective, race, only,
-                                                    static_cast<std::size_t>(moves.size()));
+  const EvaluationOptions options =
+      evaluation_from(limits, objective, race, only, static_cast<std::size_t>(moves.size()));
   const std::uint64_t number = seed_from(seed);
   const nb::gil_scoped_release released;
   const EvaluationResult found = evaluation->run(number, options);

@@ -1,4 +1,5 @@
-// Ascenseur for whole loops: the twin of games/ascenseur, the search that plays it, and its evaluation.
+// Ascenseur for whole loops: the twin of games/ascenseur, the search that plays it, and its
+// evaluation.
 #pragma once
 
 #include "funicular/ascenseur/cards.hpp"

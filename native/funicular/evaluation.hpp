@@ -1,13 +1,14 @@
-// What each legal move is worth, measured rather than chosen: every move is tried in the same worlds,
-// and each deal is played to its end by the casual policy, own later moves included.
+// What each legal move is worth, measured rather than chosen: every move is tried in the same
+// worlds, and each deal is played to its end by the casual policy, own later moves included.
 //
 // The search (search.hpp) wants the best move and cares for nothing else: it drops moves early and
-// learns while it goes. Here every number is to be trusted. Nothing is learned, so a value means the
-// same after ten worlds and after ten thousand; and unless a race is asked for, no move is dropped.
+// learns while it goes. Here every number is to be trusted. Nothing is learned, so a value means
+// the same after ten worlds and after ten thousand; and unless a race is asked for, no move is
+// dropped.
 //
-// Worlds come from several walks that take turns and know nothing of one another. Worlds of one walk
-// resemble each other, which the spread of all values hides; the spread of the walks' means does
-// not, so the standard error is the larger of the two.
+// Worlds come from several walks that take turns and know nothing of one another. Worlds of one
+// walk resemble each other, which the spread of all values hides; the spread of the walks' means
+// does not, so the standard error is the larger of the two.
 //
 // A game says what Evaluation needs by the concept EvaluationGame. All sums run in the order of the
 // worlds, so that the same seed and number of worlds give the same numbers everywhere.
@@ -135,8 +136,8 @@ concept EvaluationGame = requires(Game& game, std::uint64_t seed, std::size_t wo
                                   double seconds, Objective objective, Line& line, int place) {
   { game.legal_moves().size() } -> std::convertible_to<std::size_t>;
   { game.seat() } -> std::convertible_to<int>;
-  // Called once, with the number of worlds or, where that is 0, the time that they may take. How many
-  // walks take turns from then on; 0 where worlds do not depend on one another.
+  // Called once, with the number of worlds or, where that is 0, the time that they may take. How
+  // many walks take turns from then on; 0 where worlds do not depend on one another.
   { game.prepare(seed, worlds, seconds) } -> std::convertible_to<std::size_t>;
   { game.next_world() } -> std::same_as<void>;
   // Of a legal move in the world last sampled.
@@ -237,8 +238,7 @@ class Evaluation {
     const std::size_t width = places.size();
     const std::size_t most = worlds_wanted(options, width);
     const bool timed = options.worlds == 0 && options.playouts == 0;
-    const std::size_t walks =
-        game_.prepare(seed, timed ? 0 : most, timed ? options.seconds : 0.0);
+    const std::size_t walks = game_.prepare(seed, timed ? 0 : most, timed ? options.seconds : 0.0);
 
     ValueTable table(width, walks);
     std::vector<Tally> tallies(width);
@@ -313,8 +313,8 @@ class Evaluation {
                           std::vector<std::size_t>& running) {
     const std::size_t best = best_of(table, worlds, running);
     std::erase_if(running, [&](std::size_t c) {
-      return c != best && table.mean_gap(best, c, worlds) >
-                              kRaceMargin * table.gap_error(best, c, worlds);
+      return c != best &&
+             table.mean_gap(best, c, worlds) > kRaceMargin * table.gap_error(best, c, worlds);
     });
   }
 
@@ -357,9 +357,9 @@ class Evaluation {
         if (known == seen.end()) known = seen.insert(seen.end(), {move, 0});
         ++known->second;
       }
-      const auto most = std::max_element(seen.begin(), seen.end(), [](const auto& a, const auto& b) {
-        return a.second < b.second;
-      });
+      const auto most =
+          std::max_element(seen.begin(), seen.end(),
+                           [](const auto& a, const auto& b) { return a.second < b.second; });
       // Where few worlds are left, what follows is chance.
       if (most == seen.end() || (most->second < kLeastSeen && seen.size() > 1)) break;
       found.push_back(most->first);
@@ -373,8 +373,7 @@ class Evaluation {
   // Where the position is solved, its solution stands in for what was sampled.
   void replace_by_exact(Objective objective, EvaluationResult& result) const {
     for (EvaluatedMove& move : result.moves) {
-      const auto exact =
-          game_.exact(game_.legal_moves()[static_cast<int>(move.place)], objective);
+      const auto exact = game_.exact(game_.legal_moves()[static_cast<int>(move.place)], objective);
       if (!exact) return;
       move.value = exact->value;
       move.error = 0;

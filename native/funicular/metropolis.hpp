@@ -58,7 +58,8 @@ concept WalkModel =
       { model.propose(world, changes, random) } -> std::same_as<bool>;
       // How far the joint likelihood may fall, by chance; with less trust further.
       { model.allowed_fall(random, trust) } -> std::same_as<double>;
-      // How likely a seat's choices are in this world; where that is below `least`, any such number.
+      // How likely a seat's choices are in this world; where that is below `least`, any such
+      // number.
       { model.likelihood(world, seat, least) } -> std::same_as<double>;
     };
 
@@ -71,7 +72,8 @@ class MetropolisWalk {
 
   MetropolisWalk(Model& model, const State& start, int seats) : world_(start) {
     for (int seat = 0; seat < seats; ++seat)
-      likelihoods_[static_cast<std::size_t>(seat)] = model.likelihood(start, seat, Scale::kAnything);
+      likelihoods_[static_cast<std::size_t>(seat)] =
+          model.likelihood(start, seat, Scale::kAnything);
   }
 
   const State& world() const { return world_; }

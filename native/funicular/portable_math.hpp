@@ -3,8 +3,8 @@
 // A platform's own `exp` and `log` differ in the last bit, by library and by processor. A walk that
 // accepts a step by such a number then goes another way, and every value after it is another. These
 // use nothing but additions, multiplications, divisions and bits, which are the same wherever
-// doubles are IEEE 754 and products are not contracted with sums (-ffp-contract=off). Both are right
-// within one unit of the last place or two, over the numbers that the kernels ask about.
+// doubles are IEEE 754 and products are not contracted with sums (-ffp-contract=off). Both are
+// right within one unit of the last place or two, over the numbers that the kernels ask about.
 #pragma once
 
 #include <array>
@@ -47,8 +47,8 @@ inline double portable_exp(double x) {
   const auto whole = static_cast<std::int32_t>(x * kPerStep + (x < 0 ? -0.5 : 0.5));
   const double steps = whole, little = (x - steps * kStep) - steps * kRestOfStep;
   const double square = little * little;
-  const double more = little + square * ((0.5 + little * (1.0 / 6)) +
-                                         square * (1.0 / 24 + little * (1.0 / 120)));
+  const double more =
+      little + square * ((0.5 + little * (1.0 / 6)) + square * (1.0 / 24 + little * (1.0 / 120)));
   const double power = kPowersOfTwo[static_cast<std::size_t>(whole & 63)];
   const auto scale = std::bit_cast<double>(static_cast<std::uint64_t>((whole >> 6) + 1023) << 52);
   return (power + power * more) * scale;
@@ -58,7 +58,8 @@ inline double portable_exp(double x) {
 inline double portable_log(double x) {
   if (!(x > 0)) return -std::numeric_limits<double>::infinity();
   // x is 2^exponent times a number between the root of a half and the root of 2.
-  constexpr std::uint64_t kRootOfHalf = 0x3fe6a09e667f3bcd, kMantissa = (std::uint64_t{1} << 52) - 1;
+  constexpr std::uint64_t kRootOfHalf = 0x3fe6a09e667f3bcd,
+                          kMantissa = (std::uint64_t{1} << 52) - 1;
   const std::uint64_t shifted = std::bit_cast<std::uint64_t>(x) - kRootOfHalf;
   const auto exponent = static_cast<std::int32_t>(static_cast<std::int64_t>(shifted) >> 52);
   const double near = std::bit_cast<double>((shifted & kMantissa) + kRootOfHalf) - 1;

@@ -125,7 +125,8 @@ class Standings {
       const double gap = (sums_[best] - sums_[c]) / weight_;
       const double seen = error(best, c, gap);
       // The prior may be wrong: it alone drops no candidate.
-      if (gap > options.margin * portable_hypot(seen, std::sqrt(prior_variance_) / weight_)) continue;
+      if (gap > options.margin * portable_hypot(seen, std::sqrt(prior_variance_) / weight_))
+        continue;
       left.push_back(c);
       open = open || gap + options.margin * seen > options.indifferent;
     }
@@ -172,8 +173,8 @@ class Standings {
   double weight_ = 0, prior_variance_ = 0;
 };
 
-// `next_world()` prepares another sampled world; `value(c)` is the value of candidate c in the world
-// last prepared, for the seat that has to choose.
+// `next_world()` prepares another sampled world; `value(c)` is the value of candidate c in the
+// world last prepared, for the seat that has to choose.
 template <typename NextWorld, typename Value>
 SearchResult successive_elimination(std::size_t candidates, const Budget& budget,
                                     const EliminationOptions& options, NextWorld&& next_world,

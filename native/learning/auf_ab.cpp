@@ -1,8 +1,8 @@
 // Learns the network of Auf & Ab (see funicular/auf_ab/features.hpp) and writes its weights.
 //
 // One seat plays deals by what it has learned so far, all others by the casual policy. At every
-// second of its decisions each move that the casual policy proposes is tried, and the deal played to
-// its end in the same way: with the cards where they really lie, so that over many deals a move
+// second of its decisions each move that the casual policy proposes is tried, and the deal played
+// to its end in the same way: with the cards where they really lie, so that over many deals a move
 // gets the value that it has for a seat that does not see them. The network is then fitted to the
 // differences between the moves of a decision, and the next round of deals is played by the better
 // one.
@@ -153,8 +153,7 @@ void look(const Network& network, const Decision& decision, const Tried& tried, 
   features.each_after(tried.opinion.move, set(true), set(false));
   for (std::size_t feature = 0; feature < kFeatures; ++feature)
     if (seen.there[feature]) seen.features.push_back(feature);
-  for (const std::size_t feature : seen.features)
-    add_feature(seen.layer, network.weights[feature]);
+  for (const std::size_t feature : seen.features) add_feature(seen.layer, network.weights[feature]);
   for (std::size_t number = 0; number < kOpinions; ++number)
     add_feature(seen.layer, network.weights[kOpinionFeatures + number], seen.numbers[number]);
 }
@@ -199,8 +198,8 @@ class Steps {
         float& square = squares_->weights[feature][unit];
         mean = kMean * mean + (1 - kMean) * slope;
         square = kSquare * square + (1 - kSquare) * slope * slope;
-        network.weights[feature][unit] -= length * (mean / (1 - fade_mean_)) /
-                           (std::sqrt(square / (1 - fade_square_)) + 1e-8f);
+        network.weights[feature][unit] -=
+            length * (mean / (1 - fade_mean_)) / (std::sqrt(square / (1 - fade_square_)) + 1e-8f);
       }
   }
 
@@ -237,8 +236,8 @@ void fit(Network& network, const Decisions& decisions, float length, std::uint64
       for (std::size_t feature = 0; feature < kFeatures; ++feature)
         add_feature(slopes[0].weights[feature], slopes[part].weights[feature]);
     const double done = static_cast<double>(step) / wanted;
-    const double share = done < 0.1 ? done / 0.1
-                                    : (1 + std::cos(std::numbers::pi * (done - 0.1) / 0.9)) / 2;
+    const double share =
+        done < 0.1 ? done / 0.1 : (1 + std::cos(std::numbers::pi * (done - 0.1) / 0.9)) / 2;
     steps.take(network, slopes[0], length * static_cast<float>(share));
     if (step < wanted * 9 / 10) continue;
     for (const double square : squares) missed += square;
@@ -306,8 +305,8 @@ int main(int count, char** arguments) {
   }
   const int rounds = std::atoi(arguments[1]), deals = std::atoi(arguments[2]);
   const std::uint64_t seed = std::strtoull(arguments[3], nullptr, 10);
-  const int threads = count > 4 ? std::atoi(arguments[4])
-                                : static_cast<int>(std::thread::hardware_concurrency());
+  const int threads =
+      count > 4 ? std::atoi(arguments[4]) : static_cast<int>(std::thread::hardware_concurrency());
   Random random(seed);
   const auto network = std::make_unique<Network>(first_network(random));
   const auto playing = std::make_unique<Network>();
@@ -318,8 +317,9 @@ int main(int count, char** arguments) {
     fit(*network, decisions, round ? 2e-3f : 4e-3f, random.next(), threads);
     *playing = rounded(*network);
     for (const int seats : {3, 4})
-      std::fprintf(stderr, "  %d seats: wins %.1f %%\n", seats,
-                   100 * share_won(playing.get(), seats, std::min(deals, kShown), random.next(), threads));
+      std::fprintf(
+          stderr, "  %d seats: wins %.1f %%\n", seats,
+          100 * share_won(playing.get(), seats, std::min(deals, kShown), random.next(), threads));
   }
   write(*network);
 }

@@ -46,8 +46,8 @@ void weights_of_another_shape_are_refused() {
   Network network;
   CHECK(read_weights(bytes, network));
   CHECK(network.weights[0][0] == -kWeightUnit && network.weights[0][1] == 0);
-  for (const std::size_t place : {std::size_t{0}, kWeightsMagic.size() - 1, std::size_t{8},
-                                  std::size_t{12}}) {
+  for (const std::size_t place :
+       {std::size_t{0}, kWeightsMagic.size() - 1, std::size_t{8}, std::size_t{12}}) {
     std::vector<std::uint8_t> spoilt = bytes;
     ++spoilt[place];
     CHECK(!read_weights(spoilt, network));
@@ -70,9 +70,7 @@ void melds_can_be_counted_and_picked() {
     const Bits holding = holding_of(static_cast<int>(random.below(10)), direction, random);
     if (!holding) continue;
     int rank = 0;
-    each_meld(holding, [&](Move move) {
-      CHECK(nth_meld(holding, rank++) == move);
-    });
+    each_meld(holding, [&](Move move) { CHECK(nth_meld(holding, rank++) == move); });
     CHECK(rank == count_melds(holding));
     for (int size = 1; size <= kLargestSize; ++size) {
       rank = 0;
@@ -80,8 +78,7 @@ void melds_can_be_counted_and_picked() {
         CHECK(move.size() == size);
         CHECK(nth_meld_of_size(holding, size, rank++) == move);
       });
-      if (size <= kMostSharing)
-        CHECK(rank == count_melds_of_size(holding, size));
+      if (size <= kMostSharing) CHECK(rank == count_melds_of_size(holding, size));
     }
   }
 }
@@ -169,7 +166,8 @@ void deals_are_played_by_the_rules(int seats) {
       const Move choices[] = {any_legal(state.table, state.hand(), random), casual(state),
                               fast_policy(state), learned_policy(kNetwork, state, 6), thought};
       for (const Move move : choices) CHECK(is_legal(state, move));
-      const Move move = choices[(seed + static_cast<std::uint64_t>(view.seat)) % std::size(choices)];
+      const Move move =
+          choices[(seed + static_cast<std::uint64_t>(view.seat)) % std::size(choices)];
       history.push_back(move);
       state.play(move);
       conserves(state);
@@ -265,7 +263,8 @@ void the_learned_policy_beats_casual_players(int seats) {
     for (int seat = 0; seat < seats; ++seat) {
       State state = dealt;
       while (!state.over())
-        state.play(state.table.to_act == seat ? learned_policy(kNetwork, state, 6) : fast_policy(state));
+        state.play(state.table.to_act == seat ? learned_policy(kNetwork, state, 6)
+                                              : fast_policy(state));
       won += state.winner() == seat;
     }
   }

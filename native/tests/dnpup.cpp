@@ -1,4 +1,6 @@
 // The twin's own tests, without Python: random deals of every table, and what must hold in all.
+#include "funicular/dnpup.hpp"
+
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -6,7 +8,6 @@
 #include <vector>
 
 #include "evaluation_check.hpp"
-#include "funicular/dnpup.hpp"
 
 using namespace funicular::dnpup;
 using funicular::bit;
@@ -14,8 +15,8 @@ using funicular::Bits;
 using funicular::count;
 using funicular::each;
 using funicular::lowest_bit;
-using funicular::SearchResult;
 using funicular::Random;
+using funicular::SearchResult;
 
 namespace {
 
@@ -85,9 +86,9 @@ void play_deal(int seats, int turn_cap, double judged, Random& random) {
       for (int earlier = 0; earlier < index; ++earlier)
         check(moves[index].code() != moves[earlier].code(), "no move is listed twice");
     const bool judges = random.unit() < judged;
-    play(state, judges ? casual
-                       : moves[static_cast<int>(
-                             random.below(static_cast<std::uint32_t>(moves.size())))]);
+    play(state,
+         judges ? casual
+                : moves[static_cast<int>(random.below(static_cast<std::uint32_t>(moves.size())))]);
     check(state.turns == before + 1, "a move is a turn");
   }
   check(state.is_void() == (state.outs < state.rewards()), "a deal ends with all rewards or void");
@@ -180,8 +181,8 @@ Shares walked(const Likelihood& likelihood, const LikelihoodOptions& options, Ra
   return shares;
 }
 
-// The walk is in each world as often as the choices make it likely. Whether there was one to look at.
-// The choices say little here: where they say much, a short walk does not go everywhere.
+// The walk is in each world as often as the choices make it likely. Whether there was one to look
+// at. The choices say little here: where they say much, a short walk does not go everywhere.
 bool compare_a_walk(int seats, Random& random) {
   constexpr LikelihoodOptions kOptions{.temperature = 0.05, .epsilon = 0.3};
   const State start = deal(seats, 600, random);
@@ -197,7 +198,8 @@ bool compare_a_walk(int seats, Random& random) {
   }
   if (state.over()) return false;
   const Likelihood likelihood(start, history, state.mover());
-  const Shares exact = worked_out(likelihood, kOptions), found = walked(likelihood, kOptions, random);
+  const Shares exact = worked_out(likelihood, kOptions),
+               found = walked(likelihood, kOptions, random);
   for (int seat = 0; seat < seats; ++seat)
     for (int place = 0; place < kCards; ++place)
       for (int way = 0; way < 2; ++way)

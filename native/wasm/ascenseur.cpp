@@ -1,8 +1,9 @@
 // The kernel of Ascenseur for the browser (see border.hpp).
+#include "funicular/ascenseur.hpp"
+
 #include <memory>
 
 #include "bindings/ascenseur_checks.hpp"
-#include "funicular/ascenseur.hpp"
 #include "wasm/border.hpp"
 
 namespace {

@@ -1,12 +1,13 @@
-// The kernel of Auf & Ab for the browser (see border.hpp). What its search has learned is part of the
-// module.
+// The kernel of Auf & Ab for the browser (see border.hpp). What its search has learned is part of
+// the module.
+#include "funicular/auf_ab.hpp"
+
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
 
 #include "bindings/auf_ab_checks.hpp"
-#include "funicular/auf_ab.hpp"
 #include "wasm/border.hpp"
 
 namespace {

@@ -2,23 +2,23 @@
 // as text into `input`, calls `evaluate` or `choose`, and reads doubles from `output`.
 //
 // The text is that of `numbers_text(view)`, and behind it
-//   for `evaluate`: the seed, the worlds, the playouts (one of the two is 0), the objective, whether
+//   for `evaluate`: the seed, the worlds, the playouts (one of the two is 0), the objective,
+//   whether
 //                   it is a race, and the places of the moves asked for, as a list;
 //   for `choose`:   the seed and the playouts.
 //
-// What is wrong is refused by the checks that guard the Python modules. There are no exceptions here:
-// a refusal leaves its reason where `refusal` points and ends the call by a trap, after which the
-// instance is thrown away. There is no clock either, so budgets are numbers.
+// What is wrong is refused by the checks that guard the Python modules. There are no exceptions
+// here: a refusal leaves its reason where `refusal` points and ends the call by a trap, after which
+// the instance is thrown away. There is no clock either, so budgets are numbers.
 #pragma once
 
+#include <__verbose_abort>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <string_view>
 #include <vector>
-
-#include <__verbose_abort>
 
 #include "bindings/require.hpp"
 #include "funicular/evaluation.hpp"

@@ -1,11 +1,12 @@
 // The kernel of dnpup for the browser (see border.hpp). Cards are their `order`.
+#include "funicular/dnpup.hpp"
+
 #include <cstdint>
 #include <memory>
 #include <tuple>
 #include <vector>
 
 #include "bindings/dnpup_checks.hpp"
-#include "funicular/dnpup.hpp"
 #include "wasm/border.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
-// Numbers in decimal with spaces between them, as `funicular.native.numbers` writes them: read by the
-// types that the checks take. A list has its length before it. What does not fit is refused.
+// Numbers in decimal with spaces between them, as `funicular.native.numbers` writes them: read by
+// the types that the checks take. A list has its length before it. What does not fit is refused.
 #pragma once
 
 #include <array>

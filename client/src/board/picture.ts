@@ -5,23 +5,23 @@
 
 /** A card that lies somewhere, with an identity that stays when it moves. */
 export interface Lying {
-  id: string;
-  card: string;
+    id: string;
+    card: string;
 }
 
 export function lying(card: string): Lying {
-  return { id: card, card };
+    return { id: card, card };
 }
 
 /** The hands as they were dealt, where every card is there once. */
 export function dealt(hand: string[], cards: number, seats: number): { hand: Lying[]; left: number[] } {
-  return { hand: hand.map(lying), left: Array.from({ length: seats }, () => cards) };
+    return { hand: hand.map(lying), left: Array.from({ length: seats }, () => cards) };
 }
 
 export function without(hand: Lying[], gone: Set<string>): Lying[] {
-  return hand.filter((lying) => !gone.has(lying.id));
+    return hand.filter((lying) => !gone.has(lying.id));
 }
 
 export function zeros(seats: number): number[] {
-  return Array.from({ length: seats }, () => 0);
+    return Array.from({ length: seats }, () => 0);
 }

@@ -5,7 +5,7 @@ import { PACES, type TableShown } from "../protocol";
 import { EASE, TIMES } from "./timing";
 
 export function pop(node: HTMLElement, pace: TableShown["pace"]): { duration: number } {
-  const duration = TIMES.bid * PACES[pace];
-  if (duration > 0) node.style.animation = `said ${duration}ms ${EASE}`;
-  return { duration };
+    const duration = TIMES.bid * PACES[pace];
+    if (duration > 0) node.style.animation = `said ${duration}ms ${EASE}`;
+    return { duration };
 }

@@ -10,27 +10,34 @@ import { lang, say } from "../words.svelte";
 const path = (id: string, more = ""): string => `/api/challenges/${encodeURIComponent(id)}${more}?lang=${lang()}`;
 
 function own<T>(where: string, body?: object): Promise<T> {
-  const headers = personHeaders();
-  if (!body) return ask(where, { headers });
-  return ask(where, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) });
+    const headers = personHeaders();
+    if (!body) return ask(where, { headers });
+    return ask(where, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(body),
+    });
 }
 
 /** A challenge as one sees it; `daily` is today's. */
 export const challenge = (id: string): Promise<ChallengeShown> => own(path(id));
-export const leaderboard = (id: string, skip: number): Promise<Leaderboard> => own(`${path(id, "/leaderboard")}&skip=${skip}`);
+export const leaderboard = (id: string, skip: number): Promise<Leaderboard> =>
+    own(`${path(id, "/leaderboard")}&skip=${skip}`);
 export const dailies = (): Promise<DailyListed[]> => own(path("dailies"));
-export const newDuel = (wish: Partial<NewDuel> & { game: string }): Promise<ChallengeShown> => own(path("").replace("/?", "?"), wish);
+export const newDuel = (wish: Partial<NewDuel> & { game: string }): Promise<ChallengeShown> =>
+    own(path("").replace("/?", "?"), wish);
 
 /** How many have finished a challenge, in a sentence. */
-export const finishedText = (n: number): string => (n ? say("web.challenge.finished", { n }) : say("web.challenge.finished-none"));
+export const finishedText = (n: number): string =>
+    n ? say("web.challenge.finished", { n }) : say("web.challenge.finished-none");
 
 /** Go to the table of one's attempt: the one that was begun, or a new one. */
 export async function play({ id, game, table }: ChallengeShown, name: string, unnamed: boolean): Promise<void> {
-  const known = table && storage.tokens(table).length > 0;
-  if (table && known) return go(`/t/${table}`);
-  const wish = { name, lang: lang(), face: ownFace.chosen, unnamed };
-  const opened = await own<Opened>(path(id, "/attempts"), wish);
-  storage.saveName(name);
-  storage.saveTable({ id: opened.table, game, token: opened.token, invite: opened.invite });
-  go(`/t/${opened.table}#${opened.invite}`);
+    const known = table && storage.tokens(table).length > 0;
+    if (table && known) return go(`/t/${table}`);
+    const wish = { name, lang: lang(), face: ownFace.chosen, unnamed };
+    const opened = await own<Opened>(path(id, "/attempts"), wish);
+    storage.saveName(name);
+    storage.saveTable({ id: opened.table, game, token: opened.token, invite: opened.invite });
+    go(`/t/${opened.table}#${opened.invite}`);
 }

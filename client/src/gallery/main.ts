@@ -17,8 +17,8 @@ const theme = query.get("theme");
 if (theme) document.documentElement.dataset.theme = theme;
 // What a player chooses of the look: `&table=lake&handed=left`.
 for (const name of styled) {
-  const value = query.get(name);
-  if (value) Object.assign(settings, { [name]: document.documentElement.dataset[name] = value });
+    const value = query.get(name);
+    if (value) Object.assign(settings, { [name]: (document.documentElement.dataset[name] = value) });
 }
 const sort = query.get("sort");
 if (sort === "rank" || sort === "side" || sort === "hand") settings.sort = sort;

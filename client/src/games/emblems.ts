@@ -9,5 +9,5 @@ const emblems = Object.entries(found).map(([path, emblem]) => [path.split("/")[1
 
 /** The emblem of a game, whose name is that of its folder or begins with it. */
 export function emblemOf(game: string): Emblem | undefined {
-  return emblems.find(([folder]) => game === folder || game.startsWith(`${folder}-`))?.[1];
+    return emblems.find(([folder]) => game === folder || game.startsWith(`${folder}-`))?.[1];
 }

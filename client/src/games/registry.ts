@@ -14,15 +14,15 @@ export type AnyFilm = AscenseurFilm | AufAbFilm | DnpupFilm;
 
 /** The game of this name, as tables and records have it; undefined where this client has none. */
 export function gameOf(name: string): GameClient | undefined {
-  return GAMES.find(({ names }) => names.includes(name));
+    return GAMES.find(({ names }) => names.includes(name));
 }
 
 /** The game that deals of this kind belong to. */
 export function gameOfDeal({ kind }: { kind: AnyDeal["kind"] }): GameClient {
-  return GAMES.find((game) => game.kind === kind)!;
+    return GAMES.find((game) => game.kind === kind)!;
 }
 
 /** The game whose rules page has the rule of this number, such as `A11`; "" where none has. */
 export function rulesPageOf(rule: string): string {
-  return GAMES.find(({ ruleLetter }) => rule.startsWith(ruleLetter))?.names[0] ?? "";
+    return GAMES.find(({ ruleLetter }) => rule.startsWith(ruleLetter))?.names[0] ?? "";
 }

@@ -6,21 +6,21 @@ const state = $state({ lang: "", titles: {} as Record<string, string> });
 
 /** The title of a game; "" until it is there. */
 export function gameTitle(name: string): string {
-  return state.titles[name] ?? "";
+    return state.titles[name] ?? "";
 }
 
 /** Have the titles, as long as the component lives that calls this. */
 export function useGameTitles(): void {
-  $effect(() => {
-    const wanted = lang();
-    if (state.lang === wanted) return;
-    games().then(
-      (found) => {
-        state.lang = wanted;
-        state.titles = Object.fromEntries(found.map(({ name, title }) => [name, title]));
-      },
-      // A page without them is still a page.
-      () => {},
-    );
-  });
+    $effect(() => {
+        const wanted = lang();
+        if (state.lang === wanted) return;
+        games().then(
+            (found) => {
+                state.lang = wanted;
+                state.titles = Object.fromEntries(found.map(({ name, title }) => [name, title]));
+            },
+            // A page without them is still a page.
+            () => {},
+        );
+    });
 }

@@ -10,11 +10,11 @@ import { go } from "../router.svelte";
 export const toBegin = new Set<string>();
 
 export async function openTable(wanted: Omit<NewTable, "lang" | "nonce">): Promise<void> {
-  const { table, invite, token } = await newTable({ face: ownFace.chosen, ...wanted, start: false });
-  if (wanted.start) toBegin.add(table);
-  storage.saveName(wanted.name);
-  storage.saveTable({ id: table, game: wanted.game, token, invite });
-  // Before the match begins: it counts only from then on.
-  await claimSeat(table, token);
-  go(`/t/${table}#${invite}`);
+    const { table, invite, token } = await newTable({ face: ownFace.chosen, ...wanted, start: false });
+    if (wanted.start) toBegin.add(table);
+    storage.saveName(wanted.name);
+    storage.saveTable({ id: table, game: wanted.game, token, invite });
+    // Before the match begins: it counts only from then on.
+    await claimSeat(table, token);
+    go(`/t/${table}#${invite}`);
 }

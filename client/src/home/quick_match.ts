@@ -9,41 +9,41 @@ import { type Choice, type StoredTable, storage } from "../storage";
 export const toSit = new Set<string>();
 
 export async function quickMatch(game: GameShown, choice: Choice, name: string): Promise<void> {
-  // Who waits already, in another tab perhaps, is not seated a second time.
-  for (const table of storage.tables()) {
-    if (table.quick && table.game === game.name && (await waitsAt(table))) return visit(table.id, table.invite);
-  }
-  const { length, seats, level } = choice;
-  const { table, invite, token } = await askQuickMatch({ game: game.name, length, seats, level, name });
-  storage.saveName(name);
-  if (storage.tokens(table).length === 0) {
-    storage.saveTable({ id: table, game: game.name, token, invite, quick: true });
-    if (token === null) toSit.add(table);
-  }
-  visit(table, invite);
+    // Who waits already, in another tab perhaps, is not seated a second time.
+    for (const table of storage.tables()) {
+        if (table.quick && table.game === game.name && (await waitsAt(table))) return visit(table.id, table.invite);
+    }
+    const { length, seats, level } = choice;
+    const { table, invite, token } = await askQuickMatch({ game: game.name, length, seats, level, name });
+    storage.saveName(name);
+    if (storage.tokens(table).length === 0) {
+        storage.saveTable({ id: table, game: game.name, token, invite, quick: true });
+        if (token === null) toSit.add(table);
+    }
+    visit(table, invite);
 }
 
 async function waitsAt({ id, over }: StoredTable): Promise<boolean> {
-  const [token] = storage.tokens(id);
-  if (over || !token) return false;
-  try {
-    const { table } = await glance(id, token);
-    return table.phase === "gathering" && table.you !== null;
-  } catch {
-    return false;
-  }
+    const [token] = storage.tokens(id);
+    if (over || !token) return false;
+    try {
+        const { table } = await glance(id, token);
+        return table.phase === "gathering" && table.you !== null;
+    } catch {
+        return false;
+    }
 }
 
 function visit(table: string, invite: string | null): void {
-  go(`/t/${table}${invite ? `#${invite}` : ""}`);
+    go(`/t/${table}${invite ? `#${invite}` : ""}`);
 }
 
 /** The name, or with a number behind it where somebody at the table is called so already. */
 export function freeName(name: string, taken: string[]): string {
-  const said = new Set(taken.map((each) => each.toLowerCase()));
-  for (let number = 1; ; number++) {
-    const ending = number === 1 ? "" : ` ${number}`;
-    const tried = name.slice(0, longestName - ending.length) + ending;
-    if (!said.has(tried.toLowerCase())) return tried;
-  }
+    const said = new Set(taken.map((each) => each.toLowerCase()));
+    for (let number = 1; ; number++) {
+        const ending = number === 1 ? "" : ` ${number}`;
+        const tried = name.slice(0, longestName - ending.length) + ending;
+        if (!said.has(tried.toLowerCase())) return tried;
+    }
 }

@@ -15,13 +15,13 @@ export { decisionSeed, splitmix64 } from "./seeds";
 
 /** The kernels could not be loaded or started. */
 export class KernelMissing extends Error {
-  override name = "KernelMissing";
+    override name = "KernelMissing";
 }
 
 interface Waiting {
-  question: Question;
-  found: (value: Evaluated | Chosen) => void;
-  failed: (error: unknown) => void;
+    question: Question;
+    found: (value: Evaluated | Chosen) => void;
+    failed: (error: unknown) => void;
 }
 
 let worker: Worker | undefined;
@@ -30,68 +30,68 @@ let waiting: Waiting[] = [];
 let number = 0;
 
 export function available(): boolean {
-  return typeof WebAssembly === "object" && typeof Worker === "function";
+    return typeof WebAssembly === "object" && typeof Worker === "function";
 }
 
 /** What every legal move is worth. Aborted, a question that waits is dropped, and an answer ignored. */
 export function evaluate(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluated> {
-  return ask({ id: ++number, what: "evaluate", request }, signal) as Promise<Evaluated>;
+    return ask({ id: ++number, what: "evaluate", request }, signal) as Promise<Evaluated>;
 }
 
 /** The move that the search of `strong` takes with so many playouts. */
 export function choose(request: ChoiceRequest, signal?: AbortSignal): Promise<Chosen> {
-  return ask({ id: ++number, what: "choose", request }, signal) as Promise<Chosen>;
+    return ask({ id: ++number, what: "choose", request }, signal) as Promise<Chosen>;
 }
 
 function ask(question: Question, signal?: AbortSignal): Promise<Evaluated | Chosen> {
-  const taken = () => {
-    const mine = waiting.find((each) => each.question === question) ?? asked;
-    waiting = waiting.filter((each) => each !== mine);
-    if (mine?.question === question) mine.failed(signal?.reason);
-  };
-  const answer = new Promise<Evaluated | Chosen>((found, failed) => {
-    if (signal?.aborted) return failed(signal.reason);
-    if (!available()) return failed(new KernelMissing("no WebAssembly, or no workers"));
-    signal?.addEventListener("abort", taken);
-    waiting.push({ question, found, failed });
-    askNext();
-  });
-  return answer.finally(() => signal?.removeEventListener("abort", taken));
+    const taken = () => {
+        const mine = waiting.find((each) => each.question === question) ?? asked;
+        waiting = waiting.filter((each) => each !== mine);
+        if (mine?.question === question) mine.failed(signal?.reason);
+    };
+    const answer = new Promise<Evaluated | Chosen>((found, failed) => {
+        if (signal?.aborted) return failed(signal.reason);
+        if (!available()) return failed(new KernelMissing("no WebAssembly, or no workers"));
+        signal?.addEventListener("abort", taken);
+        waiting.push({ question, found, failed });
+        askNext();
+    });
+    return answer.finally(() => signal?.removeEventListener("abort", taken));
 }
 
 function askNext(): void {
-  if (asked || !waiting.length) return;
-  asked = waiting.shift()!;
-  try {
-    (worker ??= started()).postMessage(asked.question);
-  } catch (error) {
-    fail(error);
-  }
+    if (asked || !waiting.length) return;
+    asked = waiting.shift()!;
+    try {
+        (worker ??= started()).postMessage(asked.question);
+    } catch (error) {
+        fail(error);
+    }
 }
 
 function started(): Worker {
-  const fresh = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  fresh.onmessage = ({ data }: MessageEvent<Answer>) => {
-    if (data.id !== asked?.question.id) return;
-    const { found, failed } = asked;
-    asked = undefined;
-    if ("found" in data) found(data.found);
-    else failed("refused" in data ? new KernelRefusal(data.refused) : new KernelMissing(data.failed));
-    askNext();
-  };
-  // The script of the worker could not be loaded, or died of something unforeseen.
-  fresh.onerror = (event) => {
-    event.preventDefault();
-    fail(new KernelMissing(event.message || "the worker did not start"));
-  };
-  return fresh;
+    const fresh = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    fresh.onmessage = ({ data }: MessageEvent<Answer>) => {
+        if (data.id !== asked?.question.id) return;
+        const { found, failed } = asked;
+        asked = undefined;
+        if ("found" in data) found(data.found);
+        else failed("refused" in data ? new KernelRefusal(data.refused) : new KernelMissing(data.failed));
+        askNext();
+    };
+    // The script of the worker could not be loaded, or died of something unforeseen.
+    fresh.onerror = (event) => {
+        event.preventDefault();
+        fail(new KernelMissing(event.message || "the worker did not start"));
+    };
+    return fresh;
 }
 
 /** Gives up on the worker and on what it was asked; the next question starts another. */
 function fail(error: unknown): void {
-  const lost = asked;
-  worker?.terminate();
-  worker = asked = undefined;
-  lost?.failed(error);
-  askNext();
+    const lost = asked;
+    worker?.terminate();
+    worker = asked = undefined;
+    lost?.failed(error);
+    askNext();
 }

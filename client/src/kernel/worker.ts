@@ -4,8 +4,7 @@ import { KernelRefusal, WasmKernel, kernelName } from "./wasm_kernel";
 import type { ChoiceRequest, Chosen, Evaluated, EvaluationRequest } from "./wasm_kernel";
 
 export type Question = { id: number } & (
-  | { what: "evaluate"; request: EvaluationRequest }
-  | { what: "choose"; request: ChoiceRequest }
+    { what: "evaluate"; request: EvaluationRequest } | { what: "choose"; request: ChoiceRequest }
 );
 export type Answer = { id: number } & ({ found: Evaluated | Chosen } | { refused: string } | { failed: string });
 
@@ -13,37 +12,38 @@ const MODULES = import.meta.glob<string>("./modules/*.wasm", { query: "?url", im
 const kernels = new Map<string, Promise<WasmKernel>>();
 
 async function loaded(name: string): Promise<WasmKernel> {
-  const address = MODULES[`./modules/${name.replaceAll("-", "_")}.wasm`];
-  if (!address) throw new KernelRefusal("game");
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  // Some proxies forget its type, without which a browser does not compile while it loads.
-  const streams = response.headers.get("Content-Type") === "application/wasm";
-  const module = streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-  return new WasmKernel(await module);
+    const address = MODULES[`./modules/${name.replaceAll("-", "_")}.wasm`];
+    if (!address) throw new KernelRefusal("game");
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    // Some proxies forget its type, without which a browser does not compile while it loads.
+    const streams = response.headers.get("Content-Type") === "application/wasm";
+    const module = streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+    return new WasmKernel(await module);
 }
 
 function kernelOf(game: string): Promise<WasmKernel> {
-  const name = kernelName(game);
-  let kernel = kernels.get(name);
-  if (!kernel) {
-    kernel = loaded(name);
-    // What could not be loaded is asked for again next time.
-    kernel.catch(() => kernels.delete(name));
-    kernels.set(name, kernel);
-  }
-  return kernel;
+    const name = kernelName(game);
+    let kernel = kernels.get(name);
+    if (!kernel) {
+        kernel = loaded(name);
+        // What could not be loaded is asked for again next time.
+        kernel.catch(() => kernels.delete(name));
+        kernels.set(name, kernel);
+    }
+    return kernel;
 }
 
 async function answer(question: Question): Promise<Answer> {
-  const { id } = question;
-  try {
-    const kernel = await kernelOf(question.request.game);
-    const found = question.what === "evaluate" ? kernel.evaluate(question.request) : kernel.choose(question.request);
-    return { id, found };
-  } catch (error) {
-    return error instanceof KernelRefusal ? { id, refused: error.reason } : { id, failed: String(error) };
-  }
+    const { id } = question;
+    try {
+        const kernel = await kernelOf(question.request.game);
+        const found =
+            question.what === "evaluate" ? kernel.evaluate(question.request) : kernel.choose(question.request);
+        return { id, found };
+    } catch (error) {
+        return error instanceof KernelRefusal ? { id, refused: error.reason } : { id, failed: String(error) };
+    }
 }
 
 self.onmessage = async ({ data }: MessageEvent<Question>) => self.postMessage(await answer(data));

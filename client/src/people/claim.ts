@@ -8,14 +8,18 @@ const patience = 3000;
 
 /** Play for the profile at this table with this seat's token. Never refuses: it is only for the profile. */
 export async function claimSeat(table: string, token: string): Promise<void> {
-  const key = `${table} ${token} ${storage.profile()?.id ?? ""}`;
-  if (!storage.profile() || claimed.has(key)) return;
-  claimed.add(key);
-  try {
-    const { askSigned } = await import("../profile/key");
-    const path = `/api/tables/${encodeURIComponent(table)}/claim`;
-    await askSigned(path, { body: {}, headers: { Authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(patience) });
-  } catch {
-    claimed.delete(key);
-  }
+    const key = `${table} ${token} ${storage.profile()?.id ?? ""}`;
+    if (!storage.profile() || claimed.has(key)) return;
+    claimed.add(key);
+    try {
+        const { askSigned } = await import("../profile/key");
+        const path = `/api/tables/${encodeURIComponent(table)}/claim`;
+        await askSigned(path, {
+            body: {},
+            headers: { Authorization: `Bearer ${token}` },
+            signal: AbortSignal.timeout(patience),
+        });
+    } catch {
+        claimed.delete(key);
+    }
 }

@@ -7,15 +7,18 @@ let asked = false;
 const again = 5000;
 
 function load(): void {
-  // Without them coins stay blank, and the names beside them say who sits there.
-  import("./faces").then((loaded) => (faces = loaded), () => setTimeout(load, again));
+    // Without them coins stay blank, and the names beside them say who sits there.
+    import("./faces").then(
+        (loaded) => (faces = loaded),
+        () => setTimeout(load, again),
+    );
 }
 
 /** The drawings; null until they are here. Reading it in a component follows their arrival. */
 export function drawings(): Faces | null {
-  if (!asked) {
-    asked = true;
-    load();
-  }
-  return faces;
+    if (!asked) {
+        asked = true;
+        load();
+    }
+    return faces;
 }

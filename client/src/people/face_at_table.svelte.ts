@@ -8,19 +8,19 @@ const PAUSE = 600;
 
 /** For as long as the component that calls this lives. */
 export function useFaceAtTable(sitting: Sitting): void {
-  // What was chosen before is told on sitting down.
-  let told = ownFace.chosen;
-  $effect(() => {
-    const face = ownFace.chosen;
-    if (face === told) return;
-    const timer = setTimeout(() => {
-      told = face;
-      const { table } = sitting.line;
-      const chair = table && table.you !== null ? table.chairs[table.you] : undefined;
-      // The name's own has no choice behind it, and is told by its number.
-      const worn = face ?? (chair && drawings()?.faceOfName(chair.name));
-      if (chair && worn !== undefined) void sitting.do({ do: "rename", name: chair.name, face: worn });
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  });
+    // What was chosen before is told on sitting down.
+    let told = ownFace.chosen;
+    $effect(() => {
+        const face = ownFace.chosen;
+        if (face === told) return;
+        const timer = setTimeout(() => {
+            told = face;
+            const { table } = sitting.line;
+            const chair = table && table.you !== null ? table.chairs[table.you] : undefined;
+            // The name's own has no choice behind it, and is told by its number.
+            const worn = face ?? (chair && drawings()?.faceOfName(chair.name));
+            if (chair && worn !== undefined) void sitting.do({ do: "rename", name: chair.name, face: worn });
+        }, PAUSE);
+        return () => clearTimeout(timer);
+    });
 }

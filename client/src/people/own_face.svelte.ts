@@ -9,12 +9,12 @@ const drawn = Number.isInteger(stored) && stored !== null && stored >= 0 && stor
 const state = $state({ face: drawn ? stored : null });
 
 export const ownFace = {
-  /** Its number in the set; null for the one that goes with the name. */
-  get chosen(): number | null {
-    return state.face;
-  },
-  set chosen(face: number | null) {
-    state.face = face;
-    storage.saveFace(face);
-  },
+    /** Its number in the set; null for the one that goes with the name. */
+    get chosen(): number | null {
+        return state.face;
+    },
+    set chosen(face: number | null) {
+        state.face = face;
+        storage.saveFace(face);
+    },
 };

@@ -10,19 +10,19 @@ import { storage } from "../storage";
 
 /** The root in hex; drawn at the first use. */
 export function root(): string {
-  const stored = storage.root();
-  if (stored !== null && /^[0-9a-f]{32}$/.test(stored)) return stored;
-  const drawn = nonce();
-  storage.saveRoot(drawn);
-  return drawn;
+    const stored = storage.root();
+    if (stored !== null && /^[0-9a-f]{32}$/.test(stored)) return stored;
+    const drawn = nonce();
+    storage.saveRoot(drawn);
+    return drawn;
 }
 
 /** So many bytes that follow from a root and what they are for. */
 export function derived(from: string, use: string, bytes: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hkdf(sha256, hexToBytes(from), undefined, utf8ToBytes(`funicular ${use}`), bytes));
+    return new Uint8Array(hkdf(sha256, hexToBytes(from), undefined, utf8ToBytes(`funicular ${use}`), bytes));
 }
 
 /** What tells the server whose request it is. To be sent with what is kept for a person. */
 export function personHeaders(from = root()): Record<string, string> {
-  return { "Funicular-Person": bytesToHex(derived(from, "person", 16)) };
+    return { "Funicular-Person": bytesToHex(derived(from, "person", 16)) };
 }

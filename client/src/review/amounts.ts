@@ -5,16 +5,20 @@ import { lang } from "../words.svelte";
 const made = new Map<string, Intl.NumberFormat>();
 
 function format(kind: "points" | "signed" | "share"): Intl.NumberFormat {
-  const key = `${kind} ${lang()}`;
-  let found = made.get(key);
-  if (!found) {
-    const options: Intl.NumberFormatOptions =
-      kind === "share"
-        ? { style: "percent", maximumFractionDigits: 0 }
-        : { minimumFractionDigits: 2, maximumFractionDigits: 2, ...(kind === "signed" ? { signDisplay: "exceptZero" } : {}) };
-    made.set(key, (found = new Intl.NumberFormat(lang(), options)));
-  }
-  return found;
+    const key = `${kind} ${lang()}`;
+    let found = made.get(key);
+    if (!found) {
+        const options: Intl.NumberFormatOptions =
+            kind === "share"
+                ? { style: "percent", maximumFractionDigits: 0 }
+                : {
+                      minimumFractionDigits: 2,
+                      maximumFractionDigits: 2,
+                      ...(kind === "signed" ? { signDisplay: "exceptZero" } : {}),
+                  };
+        made.set(key, (found = new Intl.NumberFormat(lang(), options)));
+    }
+    return found;
 }
 
 // Nothing is less than nothing: −0.00 is 0.00.

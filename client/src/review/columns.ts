@@ -13,19 +13,19 @@ const names = ["difference", "stderr", "value", "best_value", "goal", "best_goal
 const rounded = (value: number): number => Number(value.toFixed(DIGITS));
 
 export function columnsOf(judged: readonly JudgedShown[], worlds: number): ReviewShown {
-  const column = (name: (typeof names)[number]): number[] => judged.map((each) => rounded(each[name]));
-  return {
-    form: FORM,
-    worlds,
-    seed: SEED,
-    best: judged.map(({ best }) => best),
-    ...(Object.fromEntries(names.map((name) => [name, column(name)])) as Pick<ReviewShown, (typeof names)[number]>),
-  };
+    const column = (name: (typeof names)[number]): number[] => judged.map((each) => rounded(each[name]));
+    return {
+        form: FORM,
+        worlds,
+        seed: SEED,
+        best: judged.map(({ best }) => best),
+        ...(Object.fromEntries(names.map((name) => [name, column(name)])) as Pick<ReviewShown, (typeof names)[number]>),
+    };
 }
 
 export function rowsOf(review: ReviewShown): JudgedShown[] {
-  return review.best.map((best, place) => ({
-    best,
-    ...(Object.fromEntries(names.map((name) => [name, review[name][place]!])) as Omit<JudgedShown, "best">),
-  }));
+    return review.best.map((best, place) => ({
+        best,
+        ...(Object.fromEntries(names.map((name) => [name, review[name][place]!])) as Omit<JudgedShown, "best">),
+    }));
 }

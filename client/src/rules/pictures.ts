@@ -4,11 +4,11 @@ import { gameOf } from "../games/registry";
 
 /** The cards of this game, or null for a game that this client does not have. */
 export async function cardKindOf(game: string): Promise<CardKind | null> {
-  return (await gameOf(game)?.cards.load()) ?? null;
+    return (await gameOf(game)?.cards.load()) ?? null;
 }
 
 /** The cards that this text is made of, or null if it is something else. */
 export function cardsIn(kind: CardKind | null, text: string): string[] | null {
-  const cards = text.split(" ").map((word) => kind?.read(word) ?? null);
-  return cards.every((card) => card !== null) ? cards : null;
+    const cards = text.split(" ").map((word) => kind?.read(word) ?? null);
+    return cards.every((card) => card !== null) ? cards : null;
 }

@@ -2,5 +2,5 @@
 import { say } from "../words.svelte";
 
 export function named<T extends string>(setting: string, values: readonly T[]): [T, string][] {
-  return values.map((value) => [value, say(`web.settings.${setting}.${value}`)]);
+    return values.map((value) => [value, say(`web.settings.${setting}.${value}`)]);
 }

@@ -22,72 +22,72 @@ const known = new WeakSet<Element>();
 
 /** Look after the focus of the whole page; called once, at the start. */
 export function useFocusGuard(): void {
-  document.addEventListener("focusin", ({ target }) => (last = target as Element));
-  new MutationObserver(tend).observe(document.body, {
-    childList: true,
-    subtree: true,
-    attributeFilter: ["disabled", "hidden", "data-focus-next"],
-  });
-  // The first key on a page goes to where one would look; Tab finds its own way.
-  document.addEventListener("keydown", (press) => {
-    if (press.key === "Tab" || press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return;
-    requestAnimationFrame(() => onBody() && focusNext());
-  });
+    document.addEventListener("focusin", ({ target }) => (last = target as Element));
+    new MutationObserver(tend).observe(document.body, {
+        childList: true,
+        subtree: true,
+        attributeFilter: ["disabled", "hidden", "data-focus-next"],
+    });
+    // The first key on a page goes to where one would look; Tab finds its own way.
+    document.addEventListener("keydown", (press) => {
+        if (press.key === "Tab" || press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return;
+        requestAnimationFrame(() => onBody() && focusNext());
+    });
 }
 
 const onBody = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 const isGone = (element: Element): boolean =>
-  !element.isConnected || !element.checkVisibility() || element.matches(":disabled");
+    !element.isConnected || !element.checkVisibility() || element.matches(":disabled");
 
 function tend(): void {
-  // What was disabled loses the focus only with the next frame.
-  const active = document.activeElement;
-  if (active === null || onBody() || isGone(active)) {
-    if (last !== null && isGone(last)) focusNext();
-    return;
-  }
-  const place = nextPlace();
-  if (place === null) return;
-  const isNew = !known.has(place);
-  known.add(place);
-  if (active.matches("[data-passing]")) enter(place, false);
-  else if (isNew && CLAIM.has(place.dataset.focusNext!) && isAtTable(active) && !place.contains(active))
-    enter(place, true);
+    // What was disabled loses the focus only with the next frame.
+    const active = document.activeElement;
+    if (active === null || onBody() || isGone(active)) {
+        if (last !== null && isGone(last)) focusNext();
+        return;
+    }
+    const place = nextPlace();
+    if (place === null) return;
+    const isNew = !known.has(place);
+    known.add(place);
+    if (active.matches("[data-passing]")) enter(place, false);
+    else if (isNew && CLAIM.has(place.dataset.focusNext!) && isAtTable(active) && !place.contains(active))
+        enter(place, true);
 }
 
 const isAtTable = (element: Element): boolean =>
-  element.closest("[data-kind]") !== null && element.closest("input, textarea, select, dialog") === null;
+    element.closest("[data-kind]") !== null && element.closest("input, textarea, select, dialog") === null;
 
 /** The place where one would look next; null where none is declared. */
 function nextPlace(): HTMLElement | null {
-  for (const kind of PLACES) {
-    for (const place of document.querySelectorAll<HTMLElement>(`[data-focus-next="${kind}"]`))
-      if (place.checkVisibility()) return place;
-  }
-  return null;
+    for (const kind of PLACES) {
+        for (const place of document.querySelectorAll<HTMLElement>(`[data-focus-next="${kind}"]`))
+            if (place.checkVisibility()) return place;
+    }
+    return null;
 }
 
 /** Put the focus where one would look next. */
 function focusNext(): void {
-  const dialog = [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1);
-  const place = dialog ? null : nextPlace();
-  if (place) known.add(place);
-  if (place && enter(place, false)) return;
-  focusOn((dialog ?? document).querySelector<HTMLElement>(dialog ? "h2" : "h1"));
+    const dialog = [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1);
+    const place = dialog ? null : nextPlace();
+    if (place) known.add(place);
+    if (place && enter(place, false)) return;
+    focusOn((dialog ?? document).querySelector<HTMLElement>(dialog ? "h2" : "h1"));
 }
 
 /** Put the focus there; `busy` where somebody was about to do something else. */
 function enter(place: HTMLElement, busy: boolean): boolean {
-  if (place.dataset.focusNext === "bid") return focusOn(place);
-  const first = place.querySelector<HTMLElement>("[tabindex='0'], .primary");
-  const heading = place.querySelector<HTMLElement>("h2");
-  return focusOn(busy ? (heading ?? first) : (first ?? heading));
+    if (place.dataset.focusNext === "bid") return focusOn(place);
+    const first = place.querySelector<HTMLElement>("[tabindex='0'], .primary");
+    const heading = place.querySelector<HTMLElement>("h2");
+    return focusOn(busy ? (heading ?? first) : (first ?? heading));
 }
 
 function focusOn(element: HTMLElement | null): boolean {
-  if (!element) return false;
-  if (!element.matches(`${BUTTONS}, input, [tabindex]`)) element.tabIndex = -1;
-  element.focus({ preventScroll: true });
-  return document.activeElement === element;
+    if (!element) return false;
+    if (!element.matches(`${BUTTONS}, input, [tabindex]`)) element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+    return document.activeElement === element;
 }

@@ -2,7 +2,7 @@
 
 /** Call the page so for as long as the component lives. */
 export function pageTitle(text: () => string): void {
-  $effect(() => {
-    document.title = `${text()} – Funicular`;
-  });
+    $effect(() => {
+        document.title = `${text()} – Funicular`;
+    });
 }

@@ -4,10 +4,10 @@ import type { AnyDeal } from "../deal";
 import { gameOfDeal } from "../games/registry";
 
 export function aloud(deal: Pick<AnyDeal, "kind">, text: string): Promise<string> {
-  return gameOfDeal(deal)
-    .cards.load()
-    .then(
-      (kind) => kind.aloud(text),
-      () => text,
-    );
+    return gameOfDeal(deal)
+        .cards.load()
+        .then(
+            (kind) => kind.aloud(text),
+            () => text,
+        );
 }

@@ -9,13 +9,13 @@ const buttons = new Set<() => string>();
 
 /** A large button is there, until what is returned is called. */
 export function largeButton(text: () => string): () => void {
-  buttons.add(text);
-  return () => buttons.delete(text);
+    buttons.add(text);
+    return () => buttons.delete(text);
 }
 
 /** Say what the large button does with what was just chosen; not in brief. */
 export async function sayButton(): Promise<void> {
-  if (settings.speech === "brief") return;
-  await tick();
-  for (const text of buttons) if (text()) announce(say("web.speech.button", { text: text() }));
+    if (settings.speech === "brief") return;
+    await tick();
+    for (const text of buttons) if (text()) announce(say("web.speech.button", { text: text() }));
 }

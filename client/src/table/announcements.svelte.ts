@@ -12,56 +12,52 @@ import { spoken } from "./reactions";
 import { mayMove } from "./seats";
 
 async function heard(deal: AnyDeal, told: Told[]): Promise<void> {
-  const { sounds } = await gameOfDeal(deal).board.load();
-  const kinds = told.map(({ event }) => sounds[event.type]);
-  if (kinds.includes("trick")) sound("trick");
-  else if (kinds.includes("card")) sound("card");
+    const { sounds } = await gameOfDeal(deal).board.load();
+    const kinds = told.map(({ event }) => sounds[event.type]);
+    if (kinds.includes("trick")) sound("trick");
+    else if (kinds.includes("card")) sound("card");
 }
 
 /** Follow a line for as long as the component that calls this lives; what is said also goes to `speak`. */
-export function useAnnouncements(
-  line: () => Connection,
-  chatShown: () => boolean,
-  speak: (line: Line) => void,
-): void {
-  // First: a hand that is laid open comes before the moves that follow from it.
-  let last: number | null = null;
-  $effect(() => {
-    const { said, table, deal } = line();
-    const fresh = said.filter((one) => last !== null && one.seq > last && one.seat !== table?.you);
-    if (table) last = said.at(-1)?.seq ?? last ?? -1;
-    for (const one of fresh) {
-      // A notice about a seat is read out, and lies in the chat; it covers no hand.
-      if (one.notice) announce(deal ? aloud(deal, one.text ?? "") : (one.text ?? ""));
-      else if (settings.muted) continue;
-      else {
-        announce(spoken(one));
-        if (!chatShown()) speak(one);
-      }
-    }
-  });
+export function useAnnouncements(line: () => Connection, chatShown: () => boolean, speak: (line: Line) => void): void {
+    // First: a hand that is laid open comes before the moves that follow from it.
+    let last: number | null = null;
+    $effect(() => {
+        const { said, table, deal } = line();
+        const fresh = said.filter((one) => last !== null && one.seq > last && one.seat !== table?.you);
+        if (table) last = said.at(-1)?.seq ?? last ?? -1;
+        for (const one of fresh) {
+            // A notice about a seat is read out, and lies in the chat; it covers no hand.
+            if (one.notice) announce(deal ? aloud(deal, one.text ?? "") : (one.text ?? ""));
+            else if (settings.muted) continue;
+            else {
+                announce(spoken(one));
+                if (!chatShown()) speak(one);
+            }
+        }
+    });
 
-  let told: Told[] | null = null;
-  $effect(() => {
-    const now = line().told;
-    if (now === told) return;
-    const first = told === null;
-    told = now;
-    const { deal, fresh } = line();
-    // Where the board could not be loaded, its sounds are the least of it.
-    if (!first && deal) heard(deal, now.slice(fresh)).catch(() => {});
-  });
+    let told: Told[] | null = null;
+    $effect(() => {
+        const now = line().told;
+        if (now === told) return;
+        const first = told === null;
+        told = now;
+        const { deal, fresh } = line();
+        // Where the board could not be loaded, its sounds are the least of it.
+        if (!first && deal) heard(deal, now.slice(fresh)).catch(() => {});
+    });
 
-  let yours: string | null = null;
-  $effect(() => {
-    const { deal, table } = line();
-    if (!deal || !table || table.phase !== "playing") {
-      yours = null;
-      return;
-    }
-    const mine = mayMove(table, deal);
-    const turn = mine ? `${table.match}/${deal.number}/${deal.turn}` : null;
-    if (turn !== null && turn !== yours) sound("turn");
-    yours = turn;
-  });
+    let yours: string | null = null;
+    $effect(() => {
+        const { deal, table } = line();
+        if (!deal || !table || table.phase !== "playing") {
+            yours = null;
+            return;
+        }
+        const mine = mayMove(table, deal);
+        const turn = mine ? `${table.match}/${deal.number}/${deal.turn}` : null;
+        if (turn !== null && turn !== yours) sound("turn");
+        yours = turn;
+    });
 }

@@ -4,18 +4,18 @@ import type { SheetRow } from "../protocol";
 import { say } from "../words.svelte";
 
 export function total(points: number): string {
-  return withMinus(String(points));
+    return withMinus(String(points));
 }
 
 export function signed(points: number): string {
-  return points > 0 ? `+${points}` : total(points);
+    return points > 0 ? `+${points}` : total(points);
 }
 
 /** What the sheet says of a seat beside the points: its contract, bid and taken, or a note. */
 export function detail(row: SheetRow, seat: number): string {
-  const found = row.details?.[seat];
-  // A server that is older says it only with the points.
-  if (!found) return row.cells[seat] ?? "";
-  const { contract, note } = found;
-  return contract ? say("web.score.contract", { won: contract.won, bid: contract.bid }) : (note ?? "");
+    const found = row.details?.[seat];
+    // A server that is older says it only with the points.
+    if (!found) return row.cells[seat] ?? "";
+    const { contract, note } = found;
+    return contract ? say("web.score.contract", { won: contract.won, bid: contract.bid }) : (note ?? "");
 }

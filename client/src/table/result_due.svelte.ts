@@ -3,10 +3,10 @@
 import { PACES, type TableShown } from "../protocol";
 
 interface Moment {
-  phase: TableShown["phase"] | undefined;
-  pace: TableShown["pace"];
-  /** Whether the board has shown all that has happened. */
-  settled: boolean;
+    phase: TableShown["phase"] | undefined;
+    pace: TableShown["pace"];
+    /** Whether the board has shown all that has happened. */
+    settled: boolean;
 }
 
 /** Milliseconds at the normal pace. */
@@ -14,20 +14,20 @@ const rest = 1100;
 
 /** For as long as the component that calls this lives; `seen` is called when the rest begins. */
 export function useResultDue(now: () => Moment, seen: (tempo: number) => void): () => boolean {
-  let due = $state(true);
-  let before: Moment["phase"];
-  $effect.pre(() => {
-    const { phase } = now();
-    if (before === "playing" && phase !== "playing") due = false;
-    before = phase;
-  });
-  $effect(() => {
-    const { settled, pace } = now();
-    if (due || !settled) return;
-    const tempo = PACES[pace];
-    seen(tempo);
-    const timer = setTimeout(() => (due = true), rest * tempo);
-    return () => clearTimeout(timer);
-  });
-  return () => due;
+    let due = $state(true);
+    let before: Moment["phase"];
+    $effect.pre(() => {
+        const { phase } = now();
+        if (before === "playing" && phase !== "playing") due = false;
+        before = phase;
+    });
+    $effect(() => {
+        const { settled, pace } = now();
+        if (due || !settled) return;
+        const tempo = PACES[pace];
+        seen(tempo);
+        const timer = setTimeout(() => (due = true), rest * tempo);
+        return () => clearTimeout(timer);
+    });
+    return () => due;
 }

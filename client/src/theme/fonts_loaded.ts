@@ -5,6 +5,6 @@ const FONTS = ["400 1em Federo", "400 1em 'Alegreya Sans'", "700 1em 'Alegreya S
 const PATIENCE = 1500;
 
 export function fontsLoaded(): Promise<unknown> {
-  const loaded = Promise.all(FONTS.map((font) => document.fonts.load(font)));
-  return Promise.race([loaded.catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);
+    const loaded = Promise.all(FONTS.map((font) => document.fonts.load(font)));
+    return Promise.race([loaded.catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE))]);
 }

@@ -59,12 +59,18 @@ class Contract {
   // The option after which the contract is worth most, if the others are kept. There is one.
   int best(const Hand<kLeads>& hand) const {
     switch (most()) {
-      case 0: return best<1>(hand);
-      case 1: return best<2>(hand);
-      case 2: return best<3>(hand);
-      case 3: return best<4>(hand);
-      case 4: return best<5>(hand);
-      default: return most() < 0 ? best<0>(hand) : best<kMostCards / 2 + 2>(hand);
+      case 0:
+        return best<1>(hand);
+      case 1:
+        return best<2>(hand);
+      case 2:
+        return best<3>(hand);
+      case 3:
+        return best<4>(hand);
+      case 4:
+        return best<5>(hand);
+      default:
+        return most() < 0 ? best<0>(hand) : best<kMostCards / 2 + 2>(hand);
     }
   }
 
@@ -110,8 +116,8 @@ class Contract {
     return chosen;
   }
 
-  // What the contract is worth if this card is played, with the odds of all before it and what those
-  // after it add.
+  // What the contract is worth if this card is played, with the odds of all before it and what
+  // those after it add.
   template <int kTerms>
   double worth(const Option<kLeads>& played, const ByLead<kLeads>& all, const Row<kTerms>& odds,
                const Row<kTerms>& after) const {
@@ -170,9 +176,9 @@ class Contract {
     }
   }
 
-  bool missing_;     // tricks missed are counted, not tricks taken
-  int made_[2];      // the number counted that makes the contract, without the lead and with it
-  double line_[2];   // what the line says if none is counted
+  bool missing_;    // tricks missed are counted, not tricks taken
+  int made_[2];     // the number counted that makes the contract, without the lead and with it
+  double line_[2];  // what the line says if none is counted
   double slope_;
   double bonus_, twice_penalty_;
 };

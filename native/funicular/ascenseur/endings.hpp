@@ -1,7 +1,7 @@
 // The last tricks of Ascenseur solved exactly, all cards face up: every seat plays for its own
 // points (max^n). Cards that no other hand's card separates are one choice, a seat that has found
-// its best possible result looks no further, and positions between tricks are remembered. Whole deals
-// can take longer than anybody waits, so the number of choices looked at can be bounded.
+// its best possible result looks no further, and positions between tricks are remembered. Whole
+// deals can take longer than anybody waits, so the number of choices looked at can be bounded.
 #pragma once
 
 #include <algorithm>
@@ -96,7 +96,8 @@ class EndingSolver {
   }
 
   static std::size_t place(Bits left, std::uint64_t tally) {
-    return static_cast<std::size_t>(((left * 0x9e3779b97f4a7c15u) ^ (tally * 0xc2b2ae3d27d4eb4fu)) >> 52);
+    return static_cast<std::size_t>(
+        ((left * 0x9e3779b97f4a7c15u) ^ (tally * 0xc2b2ae3d27d4eb4fu)) >> 52);
   }
 
   // The playable cards, of neighbours only the lowest: two cards of one hand are as good as one

@@ -1,8 +1,8 @@
 // How likely the others' bids and cards are, given the hands of a world.
 //
 // A world is the likelier, the more of the bids and cards in it the casual policy would have chosen
-// too. A bid that differs by a trick, or a card that the policy would not have played, makes a world
-// less likely, never impossible.
+// too. A bid that differs by a trick, or a card that the policy would not have played, makes a
+// world less likely, never impossible.
 #pragma once
 
 #include <array>
@@ -34,8 +34,8 @@ class Likelihood {
 
   bool empty() const { return choices_.empty(); }
 
-  // Of all that one seat did, with the cards it has in this world; where it is not above `least`, any
-  // such number.
+  // Of all that one seat did, with the cards it has in this world; where it is not above `least`,
+  // any such number.
   double of_seat(const State& world, int seat, double least) const {
     const auto s = static_cast<std::size_t>(seat);
     const Bits dealt = world.hands[s] | view_.shown[s];

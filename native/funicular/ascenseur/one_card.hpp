@@ -60,7 +60,8 @@ class OneCardRound {
     int hooked = kNoBid;
     if (rules_.hook && place == rules_.seats - 1) {
       int sum = 0;
-      for (int earlier = 0; earlier < place; ++earlier) sum += bids[static_cast<std::size_t>(earlier)];
+      for (int earlier = 0; earlier < place; ++earlier)
+        sum += bids[static_cast<std::size_t>(earlier)];
       if (sum <= 1) hooked = 1 - sum;
     }
     const OneCardChances chances = chances_of(place, before, place, card);
@@ -125,9 +126,7 @@ class OneCardRound {
   }
 
   // The cards that beat this one when its suit is led, or when it is a trump.
-  Bits beating(int card) const {
-    return bit(card) & trumps_ ? above(card) : above(card) | trumps_;
-  }
+  Bits beating(int card) const { return bit(card) & trumps_ ? above(card) : above(card) | trumps_; }
 
   const Rules& rules_;
   Bits cards_, trumps_;

@@ -11,8 +11,8 @@
 
 #include <algorithm>
 
-#include "funicular/ascenseur/policy_tables.hpp"
 #include "funicular/ascenseur/contract.hpp"
+#include "funicular/ascenseur/policy_tables.hpp"
 #include "funicular/ascenseur/rules.hpp"
 
 namespace funicular::ascenseur {
@@ -82,8 +82,7 @@ class Outlook {
     const bool unknown = kBids && (bid == kNoBid || rules_.simultaneous);
     const double eager = unknown ? kUndecided : tables_.eager(state_.won[other] < bid);
     may_hold_[place] = tables_.may_hold(state_.voids[other]);
-    for (int suit = 0; suit < kSuits; ++suit)
-      risk_[place][suit] = eager * may_hold_[place][suit];
+    for (int suit = 0; suit < kSuits; ++suit) risk_[place][suit] = eager * may_hold_[place][suit];
     const double ruffs =
         state_.trump == kNoTrump ? 0 : risk_[place][state_.trump] * follows_[state_.trump];
     for (int suit = 0; suit < kSuits; ++suit)
@@ -91,13 +90,14 @@ class Outlook {
     if (state_.trump != kNoTrump) spares_[place][state_.trump] = 1;
   }
 
-  // By those who play next: against trumps when another suit is led, and against cards of that suit.
+  // By those who play next: against trumps when another suit is led, and against cards of that
+  // suit.
   void threaten_ruffs(Threats& threats, int led, int to_come) const {
     for (int place = 0; place < kOthers; ++place) {
       threats.spares[place] = 1;
-      threats.risk[place] = place < to_come ? risk_[place][state_.trump] *
-                                                  (1 - follows_[led] * may_hold_[place][led])
-                                            : 0;
+      threats.risk[place] =
+          place < to_come ? risk_[place][state_.trump] * (1 - follows_[led] * may_hold_[place][led])
+                          : 0;
     }
   }
   void threaten_followers(Threats& threats, int led, int to_come) const {
@@ -211,11 +211,16 @@ template <bool kBids, typename Look>
 int with_outlook(const Rules& rules, const PolicyTables& tables, const State& state, int seat,
                  Look&& look) {
   switch (state.seats) {
-    case 2: return look(Outlook<1, kBids>(rules, tables, state, seat));
-    case 3: return look(Outlook<2, kBids>(rules, tables, state, seat));
-    case 4: return look(Outlook<3, kBids>(rules, tables, state, seat));
-    case 5: return look(Outlook<4, kBids>(rules, tables, state, seat));
-    default: return look(Outlook<5, kBids>(rules, tables, state, seat));
+    case 2:
+      return look(Outlook<1, kBids>(rules, tables, state, seat));
+    case 3:
+      return look(Outlook<2, kBids>(rules, tables, state, seat));
+    case 4:
+      return look(Outlook<3, kBids>(rules, tables, state, seat));
+    case 5:
+      return look(Outlook<4, kBids>(rules, tables, state, seat));
+    default:
+      return look(Outlook<5, kBids>(rules, tables, state, seat));
   }
 }
 
@@ -232,8 +237,8 @@ inline int policy_card(const Rules& rules, const PolicyTables& tables, const Sta
   const Bits trumps = state.trump == kNoTrump ? 0 : hand & suit_bits(state.trump);
   if (trumps && state.in_trick == 0 && state.bids[seat] - state.won[seat] >= count(hand))
     return highest(trumps);
-  const Bits apart = state.unseen_by(state.turn, rules.deck) |
-                     (state.in_trick > 0 ? bit(state.top) : Bits{0});
+  const Bits apart =
+      state.unseen_by(state.turn, rules.deck) | (state.in_trick > 0 ? bit(state.top) : Bits{0});
   const Bits options = playable & unequal(hand, apart);
   if ((options & (options - 1)) == 0) return lowest(options);
   return with_outlook<false>(rules, tables, state, state.turn,

@@ -1,6 +1,6 @@
-// Choices that the policy has made before. The candidates are tried in the same worlds, so until their
-// effects show the others stand before the same choices over and over. A table of fixed size, in
-// which later choices take the places of earlier ones.
+// Choices that the policy has made before. The candidates are tried in the same worlds, so until
+// their effects show the others stand before the same choices over and over. A table of fixed size,
+// in which later choices take the places of earlier ones.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ class PolicyCache {
   int bid(const State& state, int seat) {
     const int hooked = state.hooked(rules_);
     return cached(bidding(state, seat, hooked),
-                    [&] { return policy_bid(rules_, tables_, state, seat, hooked); });
+                  [&] { return policy_bid(rules_, tables_, state, seat, hooked); });
   }
 
   int card(const State& state) {

@@ -1,5 +1,5 @@
-// What the casual policy looks up, worked out once a search: chances that depend on numbers of cards
-// alone, and small tables that save it a branch.
+// What the casual policy looks up, worked out once a search: chances that depend on numbers of
+// cards alone, and small tables that save it a branch.
 #pragma once
 
 #include <algorithm>

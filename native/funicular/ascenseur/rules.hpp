@@ -156,7 +156,9 @@ struct Deck {
   int size = 0;
 
   constexpr explicit Deck(Bits bits) {
-    each(bits, [&](int card) { cards[static_cast<std::size_t>(size++)] = static_cast<std::int8_t>(card); });
+    each(bits, [&](int card) {
+      cards[static_cast<std::size_t>(size++)] = static_cast<std::int8_t>(card);
+    });
   }
 
   // One of the cards left, each as likely as any other.
@@ -207,7 +209,8 @@ constexpr void make_move(State& state, int seat, Move move) {
 constexpr void play_randomly(State& state, const Rules& rules, Random& random) {
   while (state.bidding()) {
     const int hooked = state.hooked(rules);
-    int bid = static_cast<int>(random.below(static_cast<std::uint32_t>(state.cards + (hooked == kNoBid))));
+    int bid = static_cast<int>(
+        random.below(static_cast<std::uint32_t>(state.cards + (hooked == kNoBid))));
     if (hooked != kNoBid && bid >= hooked) ++bid;
     int seat = state.turn;
     while (state.bids[static_cast<std::size_t>(seat)] != kNoBid) seat = state.next(seat);

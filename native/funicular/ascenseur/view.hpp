@@ -19,9 +19,9 @@ struct Seen {
 inline constexpr Move kSealed = 63;
 
 struct View {
-  State state;          // with the viewer's hand only
+  State state;  // with the viewer's hand only
   int seat = 0;
-  std::uint8_t sealed = 0;  // whose bids are made but not shown, a bit a seat
+  std::uint8_t sealed = 0;               // whose bids are made but not shown, a bit a seat
   std::array<Bits, kMostSeats> shown{};  // the cards each seat has played
 
   int room(int other) const {
@@ -47,7 +47,8 @@ inline View view_of(const Rules& rules, int seat, Bits dealt, int cards, int dea
       view.sealed |= static_cast<std::uint8_t>(1 << seen.seat);
       ++view.state.bids_made;
     } else {
-      if (seen.move >= kPlay) view.shown[static_cast<std::size_t>(seen.seat)] |= bit(seen.move - kPlay);
+      if (seen.move >= kPlay)
+        view.shown[static_cast<std::size_t>(seen.seat)] |= bit(seen.move - kPlay);
       make_move(view.state, seen.seat, seen.move);
     }
   }

@@ -1,4 +1,5 @@
-// Worlds as often as the others' bids and cards make them likely: a walk through what the view allows.
+// Worlds as often as the others' bids and cards make them likely: a walk through what the view
+// allows.
 //
 // After some tricks few worlds explain much, so they are not drawn one by one: a step swaps two
 // hidden cards (metropolis.hpp).
@@ -12,7 +13,8 @@
 
 namespace funicular::ascenseur {
 
-// The walk begins at the best of `kFirstTries` worlds, and makes `kSteps` steps from one to the next.
+// The walk begins at the best of `kFirstTries` worlds, and makes `kSteps` steps from one to the
+// next.
 inline constexpr int kFirstTries = 32;
 inline constexpr int kSteps = 6;
 

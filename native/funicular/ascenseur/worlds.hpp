@@ -41,7 +41,8 @@ class Worlds {
     while (!try_deal(hands, random)) hands.fill(0);
     for (int h = 0; h < count_; ++h) {
       const Host& host = hosts_[static_cast<std::size_t>(h)];
-      if (host.seat >= 0) state.hands[static_cast<std::size_t>(host.seat)] = hands[static_cast<std::size_t>(h)];
+      if (host.seat >= 0)
+        state.hands[static_cast<std::size_t>(host.seat)] = hands[static_cast<std::size_t>(h)];
     }
     for (int seat = 0; view_.sealed >> seat; ++seat)
       if (view_.sealed >> seat & 1)
@@ -113,7 +114,8 @@ class Worlds {
 
   bool try_deal(std::array<Bits, kMostSeats + 1>& hands, Random& random) const {
     std::array<int, kMostSeats + 1> room{};
-    for (int h = 0; h < count_; ++h) room[static_cast<std::size_t>(h)] = hosts_[static_cast<std::size_t>(h)].room;
+    for (int h = 0; h < count_; ++h)
+      room[static_cast<std::size_t>(h)] = hosts_[static_cast<std::size_t>(h)].room;
     double keep = 1;
     for (int s = 0; s < bound_count_; ++s) {
       const Suit& suit = suits_[static_cast<std::size_t>(s)];

@@ -18,8 +18,8 @@
 
 namespace funicular::auf_ab {
 
-// The steps of a walk before its first world; and from one to the next as many as there are for this
-// number of playouts.
+// The steps of a walk before its first world; and from one to the next as many as there are for
+// this number of playouts.
 inline constexpr int kFirstSteps = 800, kPlayoutsBetween = 2;
 
 // For the seat whose view this is and whose turn it is.

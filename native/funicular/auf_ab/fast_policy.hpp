@@ -94,7 +94,8 @@ class FastPlans {
     if (!changes_) return moves[static_cast<int>(std::max_element(first, end) - first)];
     const Savings savings = savings_of_hand();
     const auto likely = std::max_element(first, end);
-    const float least = *likely + saving(moves[static_cast<int>(likely - first)], savings) - hope(savings);
+    const float least =
+        *likely + saving(moves[static_cast<int>(likely - first)], savings) - hope(savings);
     Move best = moves[0];
     float most = kLowest;
     for (int place = 0; place < moves.size(); ++place) {
@@ -192,8 +193,7 @@ class FastPlans {
         for (int twice = 0; twice <= doubled; ++twice) {
           const float holds = twice ? larger(up[cards], up[cards + 1]) : up[cards];
           stands[2 * cards + twice] = holds;
-          leads[2 * cards + twice] =
-              smaller(lost - holds * won, static_cast<float>(cards) * alone);
+          leads[2 * cards + twice] = smaller(lost - holds * won, static_cast<float>(cards) * alone);
         }
       total += leads[weight];
     }
@@ -203,15 +203,18 @@ class FastPlans {
   static constexpr float smaller(float a, float b) { return a < b ? a : b; }
   static constexpr float larger(float a, float b) { return a > b ? a : b; }
 
-  float leads(int way, int power, int weight) const {
-    return leads_[way][power][weight];
-  }
+  float leads(int way, int power, int weight) const { return leads_[way][power][weight]; }
 
   After after_move(Move move) const {
     const int cards = left_[table_.to_act];
     if (move.is_pass())
-      return {0,     total_[here_], total_[1 - here_], table_.last == table_.to_act ? 1.0f : 0.0f,
-              table_.turning, cards, changes_};
+      return {0,
+              total_[here_],
+              total_[1 - here_],
+              table_.last == table_.to_act ? 1.0f : 0.0f,
+              table_.turning,
+              cards,
+              changes_};
     const Bits laid = move.cards();
     const int power = strength(table_.direction, laid), there = 1 - here_;
     const int held = weights_[here_][power];
@@ -269,8 +272,8 @@ class FastPlans {
       if (left_[other] > move.size() || left_[other] < move.size() - 1) continue;
       const MeldOdds odds(table_.seats, table_.to_act, unseen_, left_);
       const int power = strength(table_.direction, move.cards());
-      danger += static_cast<float>(
-          kLetOut * odds.goes_out(table_.direction, move.size(), power, other));
+      danger +=
+          static_cast<float>(kLetOut * odds.goes_out(table_.direction, move.size(), power, other));
     }
     return danger;
   }

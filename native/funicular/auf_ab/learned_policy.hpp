@@ -49,8 +49,7 @@ struct Scored {
 inline void score_moves(const Network& network, const Table& table, Bits hand, Bits seen,
                         const Counts& left, const Moves& moves, int most, Scored& scored) {
   const Bits unseen = kEveryCard & ~hand & ~seen;
-  scored.count =
-      FastPlans(table, hand, unseen, left).propose(moves, most, scored.opinions.data());
+  scored.count = FastPlans(table, hand, unseen, left).propose(moves, most, scored.opinions.data());
   score(network, Features(table, hand, unseen, left), scored.opinions.data(), scored.count,
         scored.scores.data());
 }

@@ -18,8 +18,8 @@
 
 namespace funicular::auf_ab {
 
-// How far a move may lie behind the best before it is unlikely, in leads; and the share of moves that
-// are made for no reason.
+// How far a move may lie behind the best before it is unlikely, in leads; and the share of moves
+// that are made for no reason.
 struct LikelihoodOptions {
   double temperature = kTemperature, epsilon = kEpsilon;
 };
@@ -36,8 +36,7 @@ class Likelihood {
     Hands laid{};
     for (const Move move : history) {
       const int seat = table.to_act;
-      if (seat != view.seat)
-        decisions_[seat].push_back({table, laid[seat], seen, left, move});
+      if (seat != view.seat) decisions_[seat].push_back({table, laid[seat], seen, left, move});
       if (move.is_pass()) {
         table.pass();
         continue;
@@ -92,8 +91,7 @@ class Likelihood {
       if (moves[place].cards() == hand) return portable_log(epsilon);
       if (moves[place] == decision.move) made = place;
     }
-    const FastPlans plans(decision.table, hand, kEveryCard & ~hand & ~decision.seen,
-                           decision.left);
+    const FastPlans plans(decision.table, hand, kEveryCard & ~hand & ~decision.seen, decision.left);
     const double over = portable_exp(least) - epsilon;
     const double enough = over > 0 ? reason / over : kEndless;
     const double rivals = plans.rivals(moves, made, static_cast<float>(options_.temperature),

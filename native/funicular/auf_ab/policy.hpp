@@ -42,8 +42,8 @@ class Plans {
   // How good the deal looks after this move.
   double worth(Move move) const {
     if (move.is_pass())
-      return outlook({hand_, 0, shapes_, cards_, changes_},
-                     table_.last == table_.to_act ? 1 : 0, table_.turning);
+      return outlook({hand_, 0, shapes_, cards_, changes_}, table_.last == table_.to_act ? 1 : 0,
+                     table_.turning);
     const Bits laid = move.cards();
     const int power = strength(table_.direction, laid);
     Rest rest{hand_ & ~laid, laid, shapes_, cards_, changes_ - turns(laid)};
@@ -188,9 +188,8 @@ class Plans {
     while (true) {
       // Only melds with cards whose company ahead has changed are worth anything else than before.
       Bits company = changed;
-      each(changed, [&](int card) {
-        company |= sharing(ahead, kDeck.strength[index(ahead)][card]);
-      });
+      each(changed,
+           [&](int card) { company |= sharing(ahead, kDeck.strength[index(ahead)][card]); });
       int kept = -1;
       double best = 0;
       for (int power = 0; power < kStrengths; ++power) {

@@ -1,9 +1,9 @@
 // Worlds as often as the others' moves make them likely: walks through what the view allows.
 //
-// Worlds that fit the moves are too rare to be met by drawing uniformly, so they are reached step by
-// step: two hidden cards change places (metropolis.hpp). At first the moves are trusted little and
-// then more and more, so that the walk is not caught early on. Several walks take turns: one alone
-// is slow to leave its first worlds.
+// Worlds that fit the moves are too rare to be met by drawing uniformly, so they are reached step
+// by step: two hidden cards change places (metropolis.hpp). At first the moves are trusted little
+// and then more and more, so that the walk is not caught early on. Several walks take turns: one
+// alone is slow to leave its first worlds.
 #pragma once
 
 #include <algorithm>
@@ -123,8 +123,7 @@ class LikelyWorlds {
     wanted_ = std::max(1, static_cast<int>(steps / options.first_steps));
     first_steps_ = std::max(1, static_cast<int>(steps) / wanted_);
     first_seconds_ = share * budget.seconds / wanted_;
-    steps_a_playout_ =
-        std::max(options.least_steps, options.steps * wanted_ / options.walks);
+    steps_a_playout_ = std::max(options.least_steps, options.steps * wanted_ / options.walks);
   }
 
   // How many take turns.

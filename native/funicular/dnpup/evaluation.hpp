@@ -1,7 +1,7 @@
 // How the evaluation (funicular/evaluation.hpp) tries moves in dnpup.
 //
-// Worlds come from walks, as often as the others' choices make them likely (walk.hpp). All seats play
-// by the casual policy (policy.hpp) until the deal is over.
+// Worlds come from walks, as often as the others' choices make them likely (walk.hpp). All seats
+// play by the casual policy (policy.hpp) until the deal is over.
 #pragma once
 
 #include <algorithm>

@@ -16,8 +16,8 @@ constexpr int kMostDealt = 13;
 constexpr int kMostUnseen = 32;
 constexpr int kMostBearing = 10;
 
-// At [unseen][in hand][bearing][wanted]: the chance that `wanted` or more of the `bearing` cards are
-// in the hand the right way up, where it holds that number of the unseen ones.
+// At [unseen][in hand][bearing][wanted]: the chance that `wanted` or more of the `bearing` cards
+// are in the hand the right way up, where it holds that number of the unseen ones.
 using OddsOfHand = std::array<std::array<double, kMostWanted + 1>, kMostBearing + 1>;
 using HoldingOdds = std::array<std::array<OddsOfHand, kMostDealt + 1>, kMostUnseen + 1>;
 

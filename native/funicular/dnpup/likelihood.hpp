@@ -1,9 +1,9 @@
-// How likely the others' choices are, given the hands of a world: it shifts the weight of worlds and
-// never rules one out.
+// How likely the others' choices are, given the hands of a world: it shifts the weight of worlds
+// and never rules one out.
 //
-// A choice depends on nothing but the chooser's own hand and what all could see. So the table before
-// each choice of another seat is kept with the cards that the viewer can place by now; given the
-// cards it cannot place, it follows how likely the casual policy would have chosen so.
+// A choice depends on nothing but the chooser's own hand and what all could see. So the table
+// before each choice of another seat is kept with the cards that the viewer can place by now; given
+// the cards it cannot place, it follows how likely the casual policy would have chosen so.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace funicular::dnpup {
 
-// How much a choice is taken to say. Two moves whose worths are `temperature` apart are chosen as one
-// to e; and with a chance of `epsilon` a player makes any move.
+// How much a choice is taken to say. Two moves whose worths are `temperature` apart are chosen as
+// one to e; and with a chance of `epsilon` a player makes any move.
 struct LikelihoodOptions {
   double temperature = kTemperature;
   double epsilon = kEpsilon;
@@ -68,7 +68,7 @@ class Likelihood {
 
   // The logarithm of how likely a choice is, if these are the hidden cards.
   double log_chance(const Choice& choice, const State& world, const LikelihoodOptions& options,
-             Moves& scratch) const {
+                    Moves& scratch) const {
     State state = choice.before;
     for (int seat = 0; seat < state.seats; ++seat) {
       const Hand hidden = world.hands[seat].among(view_.pool);
@@ -82,7 +82,8 @@ class Likelihood {
     const double epsilon = options.epsilon / scratch.size();
     double all = 0;
     for (const Move& move : scratch) {
-      all += portable_exp(std::min((outlook.worth(move) - chosen) / options.temperature, kMostTilt));
+      all +=
+          portable_exp(std::min((outlook.worth(move) - chosen) / options.temperature, kMostTilt));
       // Chance is the only explanation left, however good the other moves are.
       if (all * epsilon > kHopeless) break;
     }

@@ -186,7 +186,8 @@ class Outlook {
     return known(rival, hand.among(after.shown), rival.known[0].unseen);
   }
 
-  // The chance that a hand with `known` cards of a value has `size`, by the odds for its unseen cards.
+  // The chance that a hand with `known` cards of a value has `size`, by the odds for its unseen
+  // cards.
   double holds(const OddsOfHand& odds, int known, int value, int size) const {
     return known >= size ? 1.0 : odds[bearing_[value]][size - known];
   }
@@ -356,7 +357,8 @@ class Outlook {
   Scene after_beating_[kMostZones + 1];
 };
 
-// The move after which the race looks best; among equals, any. With a chance of `epsilon`, any move.
+// The move after which the race looks best; among equals, any. With a chance of `epsilon`, any
+// move.
 inline Move casual_move(const State& state, Moves& moves, Random& random, double epsilon = 0) {
   legal_moves(state, moves);
   if (epsilon > 0 && random.unit() < epsilon)

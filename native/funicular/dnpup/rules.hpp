@@ -30,9 +30,7 @@ class Nibbles {
   constexpr Nibbles& operator-=(const Nibbles& other) { return word_ -= other.word_, *this; }
   constexpr bool empty() const { return word_ == 0; }
   // How many places are not empty.
-  constexpr int filled() const {
-    return static_cast<int>(marks() * 0x1111'1111'1111'1111u >> 60);
-  }
+  constexpr int filled() const { return static_cast<int>(marks() * 0x1111'1111'1111'1111u >> 60); }
   // The lowest of the four bits of each place that is not empty.
   constexpr Bits marks() const {
     const Bits pairs = word_ | word_ >> 2;

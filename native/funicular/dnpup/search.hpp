@@ -31,8 +31,8 @@ struct SearchOptions {
   double steps_each = 1.5;
   int least_steps = 100, most_steps = 20'000;
   double share_of_walk = 0.4;
-  // Worlds kept from the walk: twice as many are thinned out. And the share of the walk that goes by
-  // before the first.
+  // Worlds kept from the walk: twice as many are thinned out. And the share of the walk that goes
+  // by before the first.
   std::size_t enough_kept = 512;
   double burn_in = 0.2;
   // A move is worth a try where the budget allows for this many worlds with it; but some moves are

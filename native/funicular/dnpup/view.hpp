@@ -1,7 +1,7 @@
 // What one seat knows of a deal: the table, the cards it can place, and the pool of all others.
 //
-// Built from numbers that came from a Python view: every card that lies open, or was taken up in the
-// open, or is in the viewer's own hand has a place; whatever is left of the deck is the pool.
+// Built from numbers that came from a Python view: every card that lies open, or was taken up in
+// the open, or is in the viewer's own hand has a place; whatever is left of the deck is the pool.
 #pragma once
 
 #include <array>
@@ -33,7 +33,9 @@ class Placing {
     return card;
   }
 
-  constexpr void hold(Hand& hand, int order) { (high_up(order) ? hand.high : hand.low) |= place(order); }
+  constexpr void hold(Hand& hand, int order) {
+    (high_up(order) ? hand.high : hand.low) |= place(order);
+  }
 
   constexpr void lay(Meld& meld, int order) {
     const int value = order / 11;

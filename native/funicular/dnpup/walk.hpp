@@ -60,8 +60,8 @@ class WalkModel {
   double likelihood(const State& world, int seat, double least) {
     const Hand hidden = world.hands[seat].among(likelihood_.view().pool);
     Remembered& known = memory_[place_of(hidden, seat)];
-    const bool met = known.seat == seat && known.hidden.low == hidden.low &&
-                     known.hidden.high == hidden.high;
+    const bool met =
+        known.seat == seat && known.hidden.low == hidden.low && known.hidden.high == hidden.high;
     if (met && (known.whole || known.log < least)) return known.log;
     known = {hidden, 0, seat, true};
     for (const Choice& choice : likelihood_.choices()) {

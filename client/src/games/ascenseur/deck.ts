@@ -6,7 +6,7 @@ const RANKS = [..."23456789TJQKA"];
 const SHORT_RANKS = RANKS.slice(5);
 
 export function deckOf(size: number, removed: readonly string[]): string[] {
-  const ranks = size === 32 ? SHORT_RANKS : RANKS;
-  const deck = SUITS.flatMap((suit) => ranks.map((rank) => rank + suit));
-  return deck.filter((card) => !removed.includes(card));
+    const ranks = size === 32 ? SHORT_RANKS : RANKS;
+    const deck = SUITS.flatMap((suit) => ranks.map((rank) => rank + suit));
+    return deck.filter((card) => !removed.includes(card));
 }

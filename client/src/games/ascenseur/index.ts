@@ -4,15 +4,15 @@ import { Lazy } from "../lazy.svelte";
 import { keys } from "./keys";
 
 export const ascenseur: GameClient = {
-  kind: "ascenseur",
-  names: ["ascenseur-52", "ascenseur-32"],
-  ruleLetter: "S",
-  hasTricks: true,
-  keys,
-  cards: new Lazy(async () => (await import("./cards")).cardKind),
-  board: new Lazy(async () => (await import("./board")).board),
-  guide: new Lazy(async () => (await import("./guide")).steps),
-  speech: new Lazy(async () => (await import("./speech")).speech),
-  typedMoves: new Lazy(async () => anyTypedMoves((await import("./typed_move")).typedMoves)),
-  dealing: new Lazy(async () => (await import("./dealing")).deal),
+    kind: "ascenseur",
+    names: ["ascenseur-52", "ascenseur-32"],
+    ruleLetter: "S",
+    hasTricks: true,
+    keys,
+    cards: new Lazy(async () => (await import("./cards")).cardKind),
+    board: new Lazy(async () => (await import("./board")).board),
+    guide: new Lazy(async () => (await import("./guide")).steps),
+    speech: new Lazy(async () => (await import("./speech")).speech),
+    typedMoves: new Lazy(async () => anyTypedMoves((await import("./typed_move")).typedMoves)),
+    dealing: new Lazy(async () => (await import("./dealing")).deal),
 };

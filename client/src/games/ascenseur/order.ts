@@ -7,9 +7,9 @@ const RANKS = "23456789TJQKA";
 const SUITS = ["spades", "hearts", "clubs", "diamonds"];
 
 export const order: CardKind["order"] = (card, { trump }) => {
-  const { rank, suit } = french(card);
-  const first = trump !== null && card.endsWith(trump) ? -1 : SUITS.indexOf(suit);
-  return [first, -RANKS.indexOf(rank)];
+    const { rank, suit } = french(card);
+    const first = trump !== null && card.endsWith(trump) ? -1 : SUITS.indexOf(suit);
+    return [first, -RANKS.indexOf(rank)];
 };
 
 export const group: CardKind["group"] = (card) => french(card).suit;

@@ -5,8 +5,8 @@ import Board from "./Board.svelte";
 import { lastTrick } from "./picture";
 
 export const board = anyBoard<AufAbDeal>({
-  Board,
-  sounds: { laid: "card", trick: "trick" },
-  leaving: (event) => ({ to: event.type === "trick" ? event.seat : null, turning: false }),
-  lastTrick,
+    Board,
+    sounds: { laid: "card", trick: "trick" },
+    leaving: (event) => ({ to: event.type === "trick" ? event.seat : null, turning: false }),
+    lastTrick,
 });

@@ -10,24 +10,24 @@ const CARD = /^\d-\d$/;
 const WRITTEN = /\b\d-\d(?: \d-\d)*\b/g;
 
 function spoken(card: string): string {
-  const { low, high, double, change } = domino(card);
-  const form = double ? "double" : change ? "change" : "plain";
-  return say(`web.cards.auf-ab.${form}`, { low, high });
+    const { low, high, double, change } = domino(card);
+    const form = double ? "double" : change ? "change" : "plain";
+    return say(`web.cards.auf-ab.${form}`, { low, high });
 }
 
 export const cardKind: CardKind = {
-  Face,
-  spoken,
-  aloud: (text) => text.replace(WRITTEN, (cards) => cards.split(" ").map(spoken).join("; ")),
-  read: (word) => (CARD.test(word) ? word : null),
-  seen,
-  order,
-  group,
-  samples: ["3-6"],
-  // Those that share only their high number fall.
-  directionOf(cards) {
-    const numbers = (end: 0 | 1): number => new Set(cards.map((card) => card.split("-")[end])).size;
-    return cards.length > 1 && numbers(1) === 1 && numbers(0) > 1 ? "falling" : "rising";
-  },
-  directionIn: (sight) => ("direction" in sight ? sight.direction : "rising"),
+    Face,
+    spoken,
+    aloud: (text) => text.replace(WRITTEN, (cards) => cards.split(" ").map(spoken).join("; ")),
+    read: (word) => (CARD.test(word) ? word : null),
+    seen,
+    order,
+    group,
+    samples: ["3-6"],
+    // Those that share only their high number fall.
+    directionOf(cards) {
+        const numbers = (end: 0 | 1): number => new Set(cards.map((card) => card.split("-")[end])).size;
+        return cards.length > 1 && numbers(1) === 1 && numbers(0) > 1 ? "falling" : "rising";
+    },
+    directionIn: (sight) => ("direction" in sight ? sight.direction : "rising"),
 };

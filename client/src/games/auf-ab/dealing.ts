@@ -10,6 +10,6 @@ const DECK = digits.flatMap((low) => digits.slice(low).map((high) => `${low}-${h
 const EACH: Record<number, number> = { 3: 18, 4: 13 };
 
 export const deal: Dealing = ({ seats }, numbers) => {
-  const each = EACH[seats];
-  return each ? { hands: handsOf(numbers.shuffled(DECK), seats, each) } : null;
+    const each = EACH[seats];
+    return each ? { hands: handsOf(numbers.shuffled(DECK), seats, each) } : null;
 };

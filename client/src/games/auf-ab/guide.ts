@@ -11,79 +11,79 @@ const canLay = ({ legal }: AufAbDeal): boolean => legal.some((move) => move !== 
 
 /** What the others have done in this trick since one's own last move, the latest first. */
 function othersDid(now: Moment<AufAbDeal>): AufAbDeal["told"][number]["event"][] {
-  const did = sinceOwn<AufAbDeal>(now, ({ type }) => type === "laid" || type === "passed");
-  const end = did.findIndex(({ type }) => type === "trick");
-  return end < 0 ? did : did.slice(0, end);
+    const did = sinceOwn<AufAbDeal>(now, ({ type }) => type === "laid" || type === "passed");
+    const end = did.findIndex(({ type }) => type === "trick");
+    return end < 0 ? did : did.slice(0, end);
 }
 
 export const steps = anySteps<AufAbDeal>([
-  {
-    // Which tells it while the hand has just turned.
-    name: "turned",
-    outline: "direction",
-    when({ deal, told }) {
-      const last = told.findLast(({ event }) => event.type === "trick" || event.type === "turned");
-      return leads(deal) && last?.event.type === "turned" ? {} : null;
+    {
+        // Which tells it while the hand has just turned.
+        name: "turned",
+        outline: "direction",
+        when({ deal, told }) {
+            const last = told.findLast(({ event }) => event.type === "trick" || event.type === "turned");
+            return leads(deal) && last?.event.type === "turned" ? {} : null;
+        },
     },
-  },
-  {
-    name: "group-rising",
-    outline: "hand",
-    when: ({ deal }) => (leads(deal) && deal.sight.direction === "rising" ? {} : null),
-  },
-  {
-    name: "group-falling",
-    outline: "hand",
-    when: ({ deal }) => (leads(deal) && deal.sight.direction === "falling" ? {} : null),
-  },
-  {
-    name: "follow-rising",
-    outline: "hand",
-    when: ({ deal }) =>
-      !leads(deal) && canLay(deal) && deal.sight.direction === "rising" ? { n: size(deal) } : null,
-  },
-  {
-    name: "follow-falling",
-    outline: "hand",
-    when: ({ deal }) =>
-      !leads(deal) && canLay(deal) && deal.sight.direction === "falling" ? { n: size(deal) } : null,
-  },
-  {
-    name: "again",
-    outline: "hand",
-    when({ deal, told, you }) {
-      const last = told.findLast(({ event }) => event.type === "trick")?.event;
-      return leads(deal) && last?.type === "trick" && last.seat === you ? {} : null;
+    {
+        name: "group-rising",
+        outline: "hand",
+        when: ({ deal }) => (leads(deal) && deal.sight.direction === "rising" ? {} : null),
     },
-  },
-  {
-    name: "double",
-    outline: "hand",
-    when: ({ deal }) => (layings(deal.legal).some(({ cards, size }) => size > cards.length) ? {} : null),
-    did: (event) => event.type === "laid" && event.size > event.cards.length,
-  },
-  {
-    name: "pass",
-    outline: "actions",
-    when: ({ deal }) => (canLay(deal) ? null : {}),
-  },
-  // Why the others did that.
-  {
-    name: "went-on",
-    outline: "nothing",
-    when(now) {
-      const laid = othersDid(now).filter(({ type }) => type === "laid");
-      const [last, before] = laid;
-      if (last?.type !== "laid" || before?.type !== "laid" || last.seat !== before.seat) return null;
-      return { player: now.names[last.seat] ?? "" };
+    {
+        name: "group-falling",
+        outline: "hand",
+        when: ({ deal }) => (leads(deal) && deal.sight.direction === "falling" ? {} : null),
     },
-  },
-  {
-    name: "passed",
-    outline: "nothing",
-    when(now) {
-      const passed = othersDid(now).find(({ type }) => type === "passed");
-      return passed?.type === "passed" && !leads(now.deal) ? { player: now.names[passed.seat] ?? "" } : null;
+    {
+        name: "follow-rising",
+        outline: "hand",
+        when: ({ deal }) =>
+            !leads(deal) && canLay(deal) && deal.sight.direction === "rising" ? { n: size(deal) } : null,
     },
-  },
+    {
+        name: "follow-falling",
+        outline: "hand",
+        when: ({ deal }) =>
+            !leads(deal) && canLay(deal) && deal.sight.direction === "falling" ? { n: size(deal) } : null,
+    },
+    {
+        name: "again",
+        outline: "hand",
+        when({ deal, told, you }) {
+            const last = told.findLast(({ event }) => event.type === "trick")?.event;
+            return leads(deal) && last?.type === "trick" && last.seat === you ? {} : null;
+        },
+    },
+    {
+        name: "double",
+        outline: "hand",
+        when: ({ deal }) => (layings(deal.legal).some(({ cards, size }) => size > cards.length) ? {} : null),
+        did: (event) => event.type === "laid" && event.size > event.cards.length,
+    },
+    {
+        name: "pass",
+        outline: "actions",
+        when: ({ deal }) => (canLay(deal) ? null : {}),
+    },
+    // Why the others did that.
+    {
+        name: "went-on",
+        outline: "nothing",
+        when(now) {
+            const laid = othersDid(now).filter(({ type }) => type === "laid");
+            const [last, before] = laid;
+            if (last?.type !== "laid" || before?.type !== "laid" || last.seat !== before.seat) return null;
+            return { player: now.names[last.seat] ?? "" };
+        },
+    },
+    {
+        name: "passed",
+        outline: "nothing",
+        when(now) {
+            const passed = othersDid(now).find(({ type }) => type === "passed");
+            return passed?.type === "passed" && !leads(now.deal) ? { player: now.names[passed.seat] ?? "" } : null;
+        },
+    },
 ]);

@@ -2,6 +2,6 @@
 import type { Shortcut } from "../../board/keys";
 
 export const keys: readonly Shortcut[] = [
-  { id: "pass", key: "p" },
-  { id: "group", key: "g" },
+    { id: "pass", key: "p" },
+    { id: "group", key: "g" },
 ];

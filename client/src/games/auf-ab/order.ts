@@ -3,8 +3,8 @@ import type { CardKind } from "../game";
 import { counting, domino } from "./face";
 
 export const order: CardKind["order"] = (card, { direction }) => {
-  const { low, high } = domino(card);
-  return direction === "falling" ? [-high, -low] : [low, high];
+    const { low, high } = domino(card);
+    return direction === "falling" ? [-high, -low] : [low, high];
 };
 
 export const group: CardKind["group"] = counting;

@@ -4,11 +4,11 @@ import { anyBoard } from "../game";
 import Board from "./Board.svelte";
 
 export const board = anyBoard<DnpupDeal>({
-  Board,
-  sounds: { played: "card", added: "card", taken: "trick", beaten: "trick" },
-  // Cards that come back to a hand turn over on the way.
-  leaving(event) {
-    const back = event.type === "taken" || (event.type === "beaten" && event.returned);
-    return { to: back ? event.seat : null, turning: back };
-  },
+    Board,
+    sounds: { played: "card", added: "card", taken: "trick", beaten: "trick" },
+    // Cards that come back to a hand turn over on the way.
+    leaving(event) {
+        const back = event.type === "taken" || (event.type === "beaten" && event.returned);
+        return { to: back ? event.seat : null, turning: back };
+    },
 });

@@ -10,17 +10,17 @@ const CARD = /^\d{1,2}\/\d{1,2}★?$/;
 const WRITTEN = /\b\d{1,2}\/\d{1,2}★?(?: \d{1,2}\/\d{1,2}★?)*/g;
 
 function spoken(card: string): string {
-  const { active, inactive, star } = twoWay(card);
-  return say(star ? "web.cards.dnpup.star" : "web.cards.dnpup.plain", { active, inactive });
+    const { active, inactive, star } = twoWay(card);
+    return say(star ? "web.cards.dnpup.star" : "web.cards.dnpup.plain", { active, inactive });
 }
 
 export const cardKind: CardKind = {
-  Face,
-  spoken,
-  aloud: (text) => text.replace(WRITTEN, (cards) => cards.split(" ").map(spoken).join("; ")),
-  read: (word) => (CARD.test(word) ? word.replace("★", "") : null),
-  seen,
-  order,
-  group,
-  samples: ["2/9"],
+    Face,
+    spoken,
+    aloud: (text) => text.replace(WRITTEN, (cards) => cards.split(" ").map(spoken).join("; ")),
+    read: (word) => (CARD.test(word) ? word.replace("★", "") : null),
+    seen,
+    order,
+    group,
+    samples: ["2/9"],
 };

@@ -5,9 +5,9 @@ import { deckOf } from "./deck";
 import { turned } from "./face";
 
 export const deal: Dealing = ({ seats }, numbers) => {
-  const shuffled = numbers.shuffled(deckOf(seats));
-  // A coin for each card in its order, the last bit first.
-  const coins = numbers.bits(shuffled.length);
-  const lying = shuffled.map((card, i) => ((coins >> BigInt(i)) & 1n ? turned(card) : card));
-  return { hands: handsOf(lying, seats, lying.length / seats) };
+    const shuffled = numbers.shuffled(deckOf(seats));
+    // A coin for each card in its order, the last bit first.
+    const coins = numbers.bits(shuffled.length);
+    const lying = shuffled.map((card, i) => ((coins >> BigInt(i)) & 1n ? turned(card) : card));
+    return { hands: handsOf(lying, seats, lying.length / seats) };
 };

@@ -2,6 +2,6 @@
 import type { Shortcut } from "../../board/keys";
 
 export const keys: readonly Shortcut[] = [
-  { id: "flip", key: "f" },
-  { id: "group", key: "g" },
+    { id: "flip", key: "f" },
+    { id: "group", key: "g" },
 ];

@@ -3,8 +3,8 @@ import type { CardKind } from "../game";
 import { twoWay } from "./face";
 
 export const order: CardKind["order"] = (card) => {
-  const { active, inactive } = twoWay(card);
-  return [active, inactive];
+    const { active, inactive } = twoWay(card);
+    return [active, inactive];
 };
 
 export const group: CardKind["group"] = (card) => twoWay(card).active;
