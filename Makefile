@@ -34,6 +34,7 @@ PAGE := src/funicular/web/client/index.html
 CLIENT := $(shell find client -name node_modules -prune -o -type f -print)
 KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
+CPP := $(sort $(KERNELS) $(wildcard native/*/*.hpp native/*/*.cpp examples/*.cpp))
 # Their numbers are copied into the kernels.
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
@@ -119,10 +120,14 @@ coverage: .venv/.native .venv/.test $(PAGE) .venv/.browser .venv/.servers ## Run
 lint: .venv/.test ## Check style and formatting
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/clang-format --dry-run -Werror $(CPP)
+	@sh tools/client .venv lint
 
 format: .venv/.test ## Format the code and mend what can be mended by itself
 	@$(BIN)/ruff check --fix-only .
 	@$(BIN)/ruff format .
+	@$(BIN)/clang-format -i $(CPP)
+	@sh tools/client .venv format
 
 types: .venv/.test ## Check types, the client's too
 	@$(BIN)/python -m mypy
