@@ -167,7 +167,7 @@ def test_every_answer_carries_the_security_headers(server: Place) -> None:
 def test_the_client_shows_itself_at_its_own_addresses_and_nowhere_else(server: Place) -> None:
     """Elsewhere it is sent too, because it says so nicely; but programs are told by the status."""
     routed = (ROOT / "client" / "src" / "App.svelte").read_text(encoding="utf-8")
-    pages = re.findall(r"^    (\w+): .*\(\) => .*import", routed, re.MULTILINE)
+    pages = re.findall(r"^\s+(\w+): .*\(\) => .*import", routed, re.MULTILINE)
     assert tuple(pages) == PAGES
     for path in ("/", *(f"/{page}" for page in PAGES), "/t/abc", "/rules/auf-ab"):
         assert server.ask(path).status == 200, path

@@ -117,7 +117,7 @@ def test_the_page_brings_what_the_client_would_ask_for(server: Place, lang: str)
 @pytest.mark.parametrize("page", ["", *PAGES])
 def test_pages_bring_the_words_that_the_client_waits_for_there(server: Place, page: str) -> None:
     routed = (ROOT / "client" / "src" / "App.svelte").read_text(encoding="utf-8")
-    later = re.findall(r"^    (\w+): \(\) => withLaterWords\(import", routed, re.MULTILINE)
+    later = re.findall(r"^\s+(\w+): \(\) => withLaterWords\(import", routed, re.MULTILINE)
     assert tuple(later) == WITH_LATER_WORDS
     found = given(server.ask(f"/{page}", **{"Accept-Language": "en"}))
     assert ("/api/words/en?part=later" in found) == (page in later)
