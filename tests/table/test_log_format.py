@@ -91,7 +91,8 @@ def test_a_program_that_knows_the_version_reads_it(monkeypatch: pytest.MonkeyPat
 def test_an_old_row_gets_what_its_absence_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_format, "LOG_VERSION", LATER)
     monkeypatch.setattr(log_format, "KnownEntry", KnownEntry | Swapped)
-    assert read_entry(b'{"t":"swapped","seat":1,"v":%d}' % LATER) == Swapped(1, other=0)
+    entry: Entry | ReadPast = read_entry(b'{"t":"swapped","seat":1,"v":%d}' % LATER)
+    assert entry == Swapped(1, other=0)
 
 
 def test_fields_that_are_not_known_are_ignored() -> None:
