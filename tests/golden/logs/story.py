@@ -1,6 +1,6 @@
 """A table at which everything happens that a log can tell of, played by the program that runs.
 
-`python -m tests.golden.logs VERSION` writes its log, a snapshot, the records of its matches and
+`python -m tests.golden.logs` writes its log, a snapshot, the records of its matches and
 what the table looked like on the way into a folder: once for each release, and never again.
 """
 
