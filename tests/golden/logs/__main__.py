@@ -15,7 +15,7 @@ from funicular.live.table_log import TableLog
 from funicular.store.sqlite import SqliteStore
 from funicular.table.snapshot import form
 from tests.golden.logs import FOLDER, RowLine, SnapshotFile
-from tests.golden.logs.story import STORIES, LoggedTable, tell
+from tests.golden.logs.story import LoggedTable, stories
 
 
 async def snapshot_of(at: LoggedTable) -> SnapshotFile:
@@ -34,8 +34,7 @@ def main() -> None:
     """Write the files of this release, which must not be there yet."""
     folder = FOLDER / __version__
     folder.mkdir()
-    for name, settings in STORIES.items():
-        at = tell(settings)
+    for name, at in stories().items():
         lines = [
             RowLine(row.seq, row.guest, row.command, row.at, row.body.decode()) for row in at.rows
         ]

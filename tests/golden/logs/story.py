@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from funicular.core.record import WhatIf
 from funicular.lang import Phrase
 from funicular.live.attempts import Asked
 from funicular.live.table_log import rows_of
@@ -21,6 +22,7 @@ from funicular.table.entries import AnyEntry
 from funicular.table.fold import after
 from funicular.table.presence import Presence
 from funicular.table.table import Table
+from funicular.table.what_if import given_position
 from funicular.table.wire import Clock, Line
 from tests.table.sitting import HOST, NONCE, AtTable
 
@@ -161,6 +163,32 @@ def tell(settings: dict[str, Any]) -> LoggedTable:
     at.write(*closed(at.table, at.chance).entries)
     at.note()
     return at
+
+
+def tell_what_if(played: LoggedTable) -> LoggedTable:
+    """Play on from a move of a match of this table to the end, and again from there."""
+    record = played.table.played[0].record
+    source = WhatIf(replay="table-1", deal=2, ply=6, seat=1, world="true")
+    rng = random.Random(12)
+    at = LoggedTable(
+        game=record.game,
+        seats=record.seats,
+        options=record.options,
+        what_if=given_position(record, source, rng),
+    )
+    zoe = at.sit("Zoé", HOST, source.seat)
+    for go_on in (ask.Start(), ask.Ready(NONCE[::-1])):
+        at.do(zoe, go_on)
+        at.note()
+        at.finish_deal(rng)
+    at.note()
+    return at
+
+
+def stories() -> dict[str, LoggedTable]:
+    """All tables, by the names of their files."""
+    told = {name: tell(settings) for name, settings in STORIES.items()}
+    return told | {"what-if": tell_what_if(told["ascenseur-52"])}
 
 
 def _moved(at: LoggedTable, seat: int) -> bool:
