@@ -380,7 +380,7 @@ def test_the_record_says_who_played_when() -> None:
     assert [each[:4] for each in found[3:]] == [(1, 1, 1, "left"), (1, 1, 1, "waits")]
     assert found[-1][-1] == "Ida"
     assert record.seating[2].level == "casual"
-    # It reads again, and so do records from before there was any of it.
+    # It reads again, and so do records that lack it.
     match, _ = read_record(record.to_json())
     assert match == at.table.match
     old = msgspec.structs.replace(record, seating=msgspec.UNSET)
