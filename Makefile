@@ -39,7 +39,7 @@ CPP := $(sort $(KERNELS) $(wildcard native/*/*.hpp native/*/*.cpp examples/*.cpp
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn wasm screenshots films picture lighthouse fonts docs lock lowest pythons dist clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn wasm screenshots films picture lighthouse fonts docs lock lowest pythons release dist clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -250,6 +250,11 @@ lock: .venv/.lock ## Pin and hash requirements/*.txt anew; ARGS=--upgrade takes 
 	@$(UV) --group lock -o requirements/lock.txt
 	@$(UV) --group node -o requirements/node.txt
 	@$(UV) --group wasm -o requirements/wasm.txt
+
+release: .venv/.dist $(PAGE) ## Check, build, install and try a release, and print what would be published and tagged; TESTED=1 leaves out `make test`
+	@$(BIN)/python tools/dist.py --release
+	@$(if $(TESTED),,$(MAKE) --no-print-directory test)
+	@$(BIN)/python tools/dist.py dist --release
 
 dist: .venv/.dist $(PAGE) ## Build the wheel and the source archive into dist, and check them
 	@$(BIN)/python tools/dist.py dist

@@ -1,6 +1,11 @@
-"""Builds the wheel and the source archive and checks them: `make dist`.
+"""Builds the wheel and the source archive and checks them: `make dist`, and `make release`.
 
-    python tools/dist.py FOLDER
+    python tools/dist.py FOLDER [--release]
+
+A release is refused where the tree has changes, or something that belongs to the version is
+missing. What was built is installed into a clean environment and plays a deal of each game there.
+Then it is said what would be published and tagged; neither is done here. Without a folder nothing
+is built.
 
 The wheel takes the tag of the oldest Linux on which its kernels run (manylinux), where auditwheel
 is installed. What lacks the page, a catalogue or the rules is refused; a wheel without the compiled
@@ -9,18 +14,22 @@ kernels is pure Python, works everywhere, slower, and is only said to be so.
 
 from __future__ import annotations
 
+import argparse
 import base64
 import csv
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+from msgspec import Struct
 from packaging.metadata import Metadata
 from packaging.utils import parse_sdist_filename, parse_wheel_filename
 
@@ -37,6 +46,9 @@ SOURCES = (
     *("Makefile", "pyproject.toml", "LICENSE", "client/package-lock.json", "client/.npmrc"),
     *("native/CMakeLists.txt", "requirements/test.txt", "tools/backend.py", "tools/venv"),
 )
+# What a server is installed with, as the guide says.
+LOCKED = ("--require-hashes", "-r", str(ROOT / "requirements" / "runtime.txt"))
+GAMES = "import funicular; print(*funicular.GAMES)"
 
 
 class Incomplete(Exception):
@@ -133,13 +145,118 @@ def _hash(content: bytes) -> str:
     return f"sha256={made.decode().rstrip('=')}"
 
 
-def main(folder: Path) -> int:
+class Release(Struct, frozen=True):
+    """What a release is called, and what is said of it."""
+
+    version: str
+    notes: str
+
+    @property
+    def tag(self) -> str:
+        """The name of its tag."""
+        return f"v{self.version}"
+
+    @property
+    def message(self) -> str:
+        """The message of its tag."""
+        return f"Funicular {self.version}\n\n{self.notes}\n"
+
+
+def prepared() -> Release:
+    """The release that this tree is ready for; `Incomplete` if it is ready for none."""
+    text = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
+    (version,) = re.findall(r'^__version__ = "(.+)"$', text, re.MULTILINE)
+    changes = ROOT / "CHANGELOG.md"
+    section = rf"^## {re.escape(version)}(?!\S)[^\n]*\n(.+?)(?=^## |\Z)"
+    notes = re.search(section, changes.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    if notes is None:
+        raise Incomplete(changes, f"says nothing of {version}")
+    if not (ROOT / "tests" / "golden" / "logs" / version).is_dir():
+        raise Incomplete(ROOT, f"has no golden logs of {version}: python -m tests.golden.logs")
+    release = Release(version, notes[1].strip())
+    if changed := _git("status", "--porcelain"):
+        raise Incomplete(ROOT, f"has changes that are not committed:\n{changed}")
+    if _git("tag", "--list", release.tag):
+        raise Incomplete(ROOT, f"has the tag {release.tag} already")
+    return release
+
+
+def _git(*arguments: str) -> str:
+    command = ("git", *arguments)
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    return done.stdout.rstrip()
+
+
+def install(wheel: Path, folder: Path, *needed: str) -> Path:
+    """Make an environment with nothing in it but a wheel and what it needs; its programs."""
+    subprocess.run((sys.executable, "-m", "venv", "--without-pip", str(folder)), check=True)
+    pip = (sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"), "-qq")
+    for what in (needed, (str(wheel),)):
+        if what:
+            subprocess.run((*pip, "install", "--no-deps", *what), check=True)
+    return folder / "bin"
+
+
+def try_out(programs: Path, version: str) -> list[str]:
+    """Let what was installed play a deal of each game, and read its records; what it said."""
+    commands: list[tuple[str, ...]] = [("--version",)]
+    with tempfile.TemporaryDirectory() as folder:
+        for game in _said(programs, folder, "python", "-c", GAMES).split():
+            commands += [("match", game, "--deals", "1", "--save", game), ("replay", game)]
+        said = [_said(programs, folder, "funicular", "--lang", "en", *each) for each in commands]
+    if f"funicular {version}," not in said[0]:
+        raise Incomplete(programs, f"has another version: {said[0]}")
+    return [text.partition("\n")[0] for text in (said[0], *said[1::2])]
+
+
+def _said(programs: Path, folder: str, name: str, *arguments: str) -> str:
+    """What a program answers, in a folder where nothing of this tree is found."""
+    command = (str(programs / name), *arguments)
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    done = subprocess.run(
+        command, cwd=folder, env=clean, check=False, capture_output=True, text=True
+    )
+    if done.returncode != 0:
+        raise Incomplete(programs / name, f"failed: {' '.join(arguments)}\n{done.stderr}")
+    return done.stdout
+
+
+def announced(folder: Path, release: Release) -> list[str]:
+    """What would be published and tagged, in words; the message of the tag is left in a file."""
+    message = folder / f"{release.tag}.txt"
+    message.write_text(release.message, encoding="utf-8")
+    files = sorted((*folder.glob("*.whl"), *folder.glob("*.tar.gz")))
+    return [
+        "To be published:",
+        *(
+            f"  {each.name}\n    {each.stat().st_size:,} bytes, sha256"
+            f" {hashlib.sha256(each.read_bytes()).hexdigest()}"
+            for each in files
+        ),
+        f"To be tagged: {release.tag}, as",
+        f"  git tag --annotate --cleanup=whitespace --file {message} {release.tag}",
+        "with this message:",
+        *(f"  {line}".rstrip() for line in release.message.splitlines()),
+        "Nothing was published, and nothing tagged.",
+    ]
+
+
+def main(folder: Path | None, *, releasing: bool) -> int:
     """Build, check, and say what there is."""
     os.environ.setdefault("SKBUILD_BUILD_DIR", str(ROOT / "build" / "dist"))
-    build(folder)
-    name_platform(folder)
     try:
+        release = prepared() if releasing else None
+        if folder is None:
+            return 0
+        build(folder)
+        name_platform(folder)
         print(*check(folder), sep="\n")
+        if release is not None:
+            (wheel,) = folder.glob("*.whl")
+            with tempfile.TemporaryDirectory() as clean:
+                programs = install(wheel, Path(clean), *LOCKED)
+                print(*try_out(programs, release.version), sep="\n")
+            print(*announced(folder, release), sep="\n")
     except Incomplete as error:
         print(error, file=sys.stderr)
         return 1
@@ -147,4 +264,8 @@ def main(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).resolve()))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("--release", action="store_true")
+    given = parser.parse_args()
+    sys.exit(main(given.folder and given.folder.resolve(), releasing=given.release))

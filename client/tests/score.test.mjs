@@ -15,10 +15,3 @@ test("a contract and a note come from their fields, and the points are not said 
     );
     assert.deepEqual(row.points.map(signed), ["−5", "+2"]);
 });
-
-test("from a server without these fields, the whole cell is shown", () => {
-    assert.deepEqual(
-        [0, 1].map((seat) => detail(row, seat)),
-        row.cells,
-    );
-});

@@ -112,8 +112,7 @@ def test_records_go_by_when_they_were_brought(where: str) -> None:
             await store.keep_record(name, b"{}")
 
     with_store(where, use)
-    table = "records" if where.startswith("postgresql") else "record_times"
-    execute(where, f"UPDATE {table} SET at = {time.time() - 50 * DAY} WHERE name <> 'new'")  # noqa: S608 - ours
+    execute(where, f"UPDATE records SET at = {time.time() - 50 * DAY} WHERE name <> 'new'")  # noqa: S608 - ours
 
     async def look(store: Store) -> None:
         # Records of a table's own matches go with the table.
@@ -143,7 +142,7 @@ def test_of_two_servers_that_begin_at_once_the_first_one_chooses(where: str) -> 
 
 @pytest.mark.parametrize("what", ["table", "record"])
 def test_nothing_is_chosen_for_a_store_that_has_something(where: str, what: str) -> None:
-    """A release that chooses must not begin to delete what one before has kept."""
+    """A server must not begin to delete what a table at home, which chooses nothing, has kept."""
 
     async def use(store: Store) -> None:
         if what == "table":

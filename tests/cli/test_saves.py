@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from funicular import GAMES, read_record
+from funicular import read_record
 from funicular.cli.errors import BadArguments
 from funicular.cli.saves import forget_save, saved_at, set_aside
 from tests.cli.terminal import lines, run
 
 FIRST = tuple(islice(cycle(("1", "0")), 100))
-# Matches left in the middle in version 0.1.0, one of each game: read for ever.
-SAVES_0_1_0 = Path(__file__).parent / "saves_0_1_0"
+# Matches left in the middle, one of each game and release: read for ever.
+SAVES = sorted((Path(__file__).parents[1] / "golden" / "saves").glob("*/*.json"))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_save_of_version_0_1_0_is_played_on_from_where_it_was(tmp_path: Path, game: str) -> None:
-    folder, record = tmp_path / "state" / "funicular", tmp_path / "record.json"
+@pytest.mark.parametrize("save", SAVES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_save_of_every_release_is_played_on_from_where_it_was(tmp_path: Path, save: Path) -> None:
+    folder, record, game = tmp_path / "state" / "funicular", tmp_path / "record.json", save.stem
     folder.mkdir(parents=True)
-    saved = (SAVES_0_1_0 / f"{game}.json").read_text()
-    (folder / f"{game}.json").write_text(saved)
+    saved = save.read_text()
+    (folder / save.name).write_text(saved)
     done = run(
         *(tmp_path, "play", game, "--resume", "--save", str(record)), typed=lines(*(40 * FIRST))
     )

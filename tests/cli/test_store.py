@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from funicular.admin.retention import chosen_keep
 from funicular.core.record import record_of
 from funicular.core.wire import to_json
+from funicular.games.records import read_record
 from funicular.games.registry import make_game
 from funicular.store.backup.lines import GZIP
 from funicular.store.backup.writing import Writing
@@ -22,6 +24,9 @@ from tests.cli.in_process import Run, Told, run_here
 from tests.kit.logs import log_of
 
 RECORD = record_of(make_game("dnpup", 2, {}).match(), ("Ann", "Ben")).to_json().encode()
+
+# As a development version wrote it.
+DEVELOPMENT = Path(__file__).parents[1] / "store" / "development_backup.gz"
 
 
 def put(where: str, *tables: str) -> None:
@@ -204,6 +209,30 @@ def test_a_gap_is_told_and_left_out(tmp_path: Path, run: Run, tables: str) -> No
     assert "1 table\n" in made.out
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "by a development version: only"), ("fr", "version de développement")]
+)
+def test_of_a_backup_by_a_development_version_the_records_are_restored(
+    tmp_path: Path, run: Run, lang: str, said: str
+) -> None:
+    """One that commit 8be65836 wrote, with a table, its match, and what was chosen to be kept."""
+    other = str(tmp_path / "other.db")
+    done = run("restore", str(DEVELOPMENT), "--data", other, lang=lang)
+    assert done.code == 0, done.problem
+    assert said in done.out
+
+    async def look() -> None:
+        store = await open_store(other, serving=False, making=False)
+        record = await store.record("one-1")
+        assert record is not None
+        assert read_record(record)[1] == ("Ann", "Ben")
+        assert await store.tables(most=9) == ()
+        assert await chosen_keep(store) is None
+        await store.close()
+
+    asyncio.run(look())
+
+
 def test_a_damaged_file_changes_nothing(tmp_path: Path, run: Run, tables: str) -> None:
     file, other = tmp_path / "backup", tmp_path / "other.db"
     assert run("backup", str(file), "--data", tables).code == 0
@@ -217,7 +246,7 @@ def test_a_damaged_file_changes_nothing(tmp_path: Path, run: Run, tables: str) -
 def test_a_store_is_brought_up_to_date_and_freed_of_snapshots(tmp_path: Path, run: Run) -> None:
     where = str(tmp_path / "tables.db")
     made = run("migrate", "--data", where)
-    assert "Step 1, logs, is done." in made.out
+    assert "Step 1, schema, is done." in made.out
     assert "is up to date" in run("migrate", "--data", where).out
     put(where, "one")
     gone = run("forget-snapshots", "--data", where)

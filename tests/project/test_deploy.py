@@ -180,7 +180,8 @@ def test_the_servers_of_compose_share_a_store_and_trust_the_network_of_their_pro
 
 def test_images_are_of_one_version_each() -> None:
     """What floats changes by itself: a tag has three numbers, or two where the project has two."""
-    tags = re.findall(r"^\s*image: (\S+)$|^FROM (\S+)", "\n".join(FILES.values()), re.MULTILINE)
+    line = r"^\s*image: (?:&\w+ )?([^\s*]+)$|^FROM (\S+)"
+    tags = re.findall(line, "\n".join(FILES.values()), re.MULTILINE)
     images = {first or second for first, second in tags}
     assert len(images) == 5
     for image in images:

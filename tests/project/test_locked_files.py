@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from funicular import __version__
 from tests.project.package_index import Index, package_index, pins, wheel
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +84,7 @@ def install_ours(python: str, folder: Path, extras: str) -> None:
         *PROJECT["dependencies"],
         *(line for extra in extras.split() for line in PROJECT["optional-dependencies"][extra]),
     ]
-    made = wheel(folder, "funicular", PROJECT["version"], [Requirement(line) for line in listed])
+    made = wheel(folder, "funicular", __version__, [Requirement(line) for line in listed])
     done = pip(python, "install", "--no-deps", "--no-index", str(made))
     assert done.returncode == 0, done.stderr
 

@@ -1,5 +1,6 @@
 """What is built, locked and committed holds on any machine, not only on the one it was made on."""
 
+import hashlib
 import os
 import re
 import subprocess
@@ -15,10 +16,20 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from funicular import GAMES, __version__
 from funicular.lang import languages
 from funicular.native import COMPILED
 from tests.kit.serving import Served
-from tools.dist import Incomplete, check, check_wheel, package_data
+from tools.dist import (
+    Incomplete,
+    Release,
+    announced,
+    check,
+    check_wheel,
+    install,
+    package_data,
+    try_out,
+)
 
 ROOT = Path(__file__).parents[2]
 # Where `make` compiles the kernels.
@@ -122,20 +133,26 @@ def test_the_wheel_runs_on_other_linux_machines_too(built: Path) -> None:
     assert re.search(r"-(many|musl)linux_\d+_\d+_\w+\.whl$", wheel.name)
 
 
-def test_the_wheel_serves_its_page_in_a_clean_environment(built: Path, tmp_path: Path) -> None:
-    """Only what is in it, and what it needs: nothing of this tree, and no editable installation."""
-    clean = tmp_path / "clean"
-    run(sys.executable, "-m", "venv", "--without-pip", str(clean))
-    python = str(clean / "bin" / "python")
+@pytest.fixture(scope="module")
+def clean(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment with what was built, and what it needs.
+
+    Nothing of this tree, and no editable installation.
+    """
     (wheel,) = built.glob("*.whl")
-    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", str(wheel))
+    programs = install(wheel, tmp_path_factory.mktemp("clean") / "environment")
     where = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    packages = Path(run(python, "-c", where).strip())
+    packages = Path(run(str(programs / "python"), "-c", where).strip())
     # What it needs comes from the environment of the tests; .pth files there do not count.
     (packages / "needed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    own = run(python, "-c", "import funicular; print(funicular.__file__)", PYTHONPATH="").strip()
-    assert Path(own).is_relative_to(packages)
-    command = str(clean / "bin" / "funicular")
+    return programs
+
+
+def test_the_wheel_serves_its_page_in_a_clean_environment(clean: Path, tmp_path: Path) -> None:
+    where = "import funicular; print(funicular.__file__)"
+    own = run(str(clean / "python"), "-c", where, PYTHONPATH="")
+    assert Path(own).is_relative_to(clean.parent)
+    command = str(clean / "funicular")
     data = ("--data", str(tmp_path / "tables.db"))
     with Served(tmp_path, *data, command=(command,), environment={"PYTHONPATH": ""}) as server:
         assert server.ask("/readyz")[0] == 200
@@ -143,6 +160,74 @@ def test_the_wheel_serves_its_page_in_a_clean_environment(built: Path, tmp_path:
             assert b"<script" in page.read()
         assert ("compiled kernels" in server.said) == COMPILED
         server.open()
+
+
+def test_what_is_released_plays_every_game_and_is_announced(built: Path, clean: Path) -> None:
+    version, *played = try_out(clean, __version__)
+    assert version.startswith(f"funicular {__version__}, ")
+    assert len(played) == len(GAMES)
+    with pytest.raises(Incomplete, match="another version"):
+        try_out(clean, "9.9.9")
+    release = Release("9.9.9", "Cheerful.")
+    said = "\n".join(announced(built, release))
+    for file in (*built.glob("*.whl"), *built.glob("*.tar.gz")):
+        assert file.name in said
+        assert f"{file.stat().st_size:,} bytes" in said
+        assert hashlib.sha256(file.read_bytes()).hexdigest() in said
+    message = built / "v9.9.9.txt"
+    assert message.read_text(encoding="utf-8") == "Funicular 9.9.9\n\nCheerful.\n"
+    assert f"--file {message} v9.9.9" in said
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """As much of a repository as a release is prepared from, all of it committed."""
+    for name, text in {
+        "CHANGELOG.md": "# Changelog\n\n## 1.2.3 – today\n\nBetter.\n\n## 1.2.2\n\nGood.\n",
+        "src/funicular/__init__.py": '__version__ = "1.2.3"\n',
+        "tests/golden/logs/1.2.3/game.log.jsonl": "{}\n",
+        "tools/dist.py": (ROOT / "tools" / "dist.py").read_text(encoding="utf-8"),
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    git(tmp_path, "init")
+    commit(tmp_path)
+    return tmp_path
+
+
+def git(tree: Path, *arguments: str) -> None:
+    author = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "core.hooksPath=")
+    subprocess.run(("git", *author, *arguments), cwd=tree, check=True, capture_output=True)
+
+
+def commit(tree: Path) -> None:
+    git(tree, "add", ".")
+    git(tree, "commit", "--message", "all")
+
+
+def why_not_released(tree: Path) -> str:
+    command = (sys.executable, "tools/dist.py", "--release")
+    done = subprocess.run(command, cwd=tree, check=False, capture_output=True, text=True)
+    assert (done.returncode == 0) == (done.stderr == "")
+    return done.stderr
+
+
+def test_a_release_is_prepared_from_a_clean_tree_with_all_that_belongs_to_it(tree: Path) -> None:
+    assert why_not_released(tree) == ""
+    (tree / "forgotten").write_text("", encoding="utf-8")
+    assert "has changes that are not committed:\n?? forgotten" in why_not_released(tree)
+    commit(tree)
+    assert why_not_released(tree) == ""
+    git(tree, "tag", "v1.2.3")
+    assert "has the tag v1.2.3 already" in why_not_released(tree)
+    version = tree / "src" / "funicular" / "__init__.py"
+    version.write_text('__version__ = "1.2.2"\n', encoding="utf-8")
+    commit(tree)
+    assert "has no golden logs of 1.2.2:" in why_not_released(tree)
+    version.write_text('__version__ = "1.2"\n', encoding="utf-8")
+    commit(tree)
+    assert why_not_released(tree) == "CHANGELOG.md says nothing of 1.2\n"
 
 
 def test_the_wheel_carries_the_built_client(built: Path) -> None:

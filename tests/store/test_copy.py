@@ -232,7 +232,7 @@ def test_a_restore_and_a_player_who_goes_on_get_along(where: str, tmp_path: Path
 
 def lines(*contents: dict[str, Any], end: dict[str, Any] | None = None) -> bytes:
     """A file with these lines, and an end that fits them unless told otherwise."""
-    header = {"format": "funicular-store", "version": 1, "made": 1.0}
+    header = {"format": "funicular-backup", "version": 1, "made": 1.0}
     text = b"".join(json.dumps(line).encode() + b"\n" for line in (header, *contents))
     kinds = [line["line"] for line in contents]
     fitting = {
@@ -241,6 +241,7 @@ def lines(*contents: dict[str, Any], end: dict[str, Any] | None = None) -> bytes
         "rows": kinds.count("row"),
         "records": kinds.count("record"),
         "sha256": hashlib.sha256(text).hexdigest(),
+        "side_rows": 0,
     }
     return text + json.dumps(fitting | (end or {})).encode() + b"\n"
 
@@ -278,7 +279,8 @@ def test_a_file_written_by_hand_is_read(tmp_path: Path) -> None:
     [
         b"",
         b"{}\n",
-        b'{"format":"funicular-store","version":2,"made":1.0}\n',
+        b'{"format":"funicular-backup","version":1,"made":1.0}\n',
+        b'{"format":"funicular-backup","version":2,"made":1.0}\n',
         lines()[:-1],
         lines() + b"\n",
         lines() + lines(),

@@ -9,20 +9,26 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
+import asyncpg
 import pytest
 
-from funicular.store.checking import check_logs
-from funicular.store.log import Row, StoreFailed
-from funicular.store.migrations import Migration, StoreKind, migrations
+from funicular.lang import Reader
+from funicular.store.log import StoreFailed
+from funicular.store.migrations import LAST_DEVELOPMENT, Migration, StoreKind, migrations
 from funicular.store.open import Store, open_store
-from funicular.store.sqlite.file import prepare
+from funicular.store.sqlite.file import UNNUMBERED_TABLES, prepare
 from tests.store.stores import execute, opened, row, with_store
 
-VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
 BAD_STEP = "CREATE TABLE extra (id integer PRIMARY KEY);\nINSERT INTO nowhere VALUES (1);\n"
 NUMBERS = [step.number for step in migrations("sqlite")]
 NEXT = len(NUMBERS) + 1
 GOOD_STEP = "CREATE TABLE extra (id integer PRIMARY KEY);\n"
+LATER_STEP = Migration(NEXT, "later", GOOD_STEP)
+VISITS = """
+    ALTER TABLE tables ADD COLUMN visits integer NOT NULL DEFAULT 0;
+    UPDATE tables SET visits = 10 * seq;
+    CREATE TABLE visited (visits integer PRIMARY KEY);
+"""
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -94,40 +100,24 @@ def test_a_new_file_that_another_holds_is_given_up_in_the_end(
     assert [step.number for step in prepare(path, making=True)] == NUMBERS
 
 
-def test_a_file_of_the_first_version_comes_along_with_all_it_has(tmp_path: Path) -> None:
-    path = tmp_path / "tables.db"
-    execute(str(path), VERSION_1)
+def test_a_later_step_is_applied_to_what_is_there_and_upgrades_its_rows(
+    fresh: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with a release to come; here the steps of this one and a made-up one."""
+    with_store(fresh, lambda store: store.append("t", [row(1), row(2)]))
+    with_steps(monkeypatch, lambda kind: (*migrations(kind), Migration(NEXT, "visits", VISITS)))
 
     async def use(store: Store) -> None:
-        assert [step.number for step in store.migrations_applied] == NUMBERS[1:]
-        assert await store.read("first") == (
-            Row(1, "zoe", "a", 100.5, b"{}"),
-            Row(2, None, None, 101.125, b"\0\xff"),
-            Row(3, "max", "a", 150.75, b""),
-        )
-        assert await store.heads(["first", "second", "empty"]) == {
-            "first": 3,
-            "second": 1,
-            "empty": 0,
-        }
-        assert await store.untouched(before=201.0, most=9) == ("first", "second")
-        assert [known.id for known in await store.tables(most=9)] == ["empty", "second", "first"]
-        assert await store.record("kept") == b"record"
-        await store.append("first", [row(4)])
-        assert len(await store.read("first")) == 4
+        assert [step.name for step in store.migrations_applied] == ["visits"]
+        # Nor does the program of before, which knows nothing of it, notice.
+        await store.append("t", [row(3)])
+        assert len(await store.read("t")) == 3
 
-    with_store(str(path), use)
-
-    async def look(store: Store) -> None:
-        assert store.migrations_applied == ()
-        async with store.inventory() as found:
-            # A table without a row was never one.
-            assert (await check_logs(found)).broken == ["empty"]
-
-    with_store(str(path), look)
-    with closing(sqlite3.connect(path)) as connection:
-        noted = connection.execute("SELECT number, checksum FROM migrations").fetchall()
-        assert noted == [(step.number, step.checksum) for step in migrations("sqlite")]
+    with_store(fresh, use)
+    execute(fresh, "INSERT INTO visited SELECT visits FROM tables")
+    # Refuses the same number twice: the row that was there before has 20 visits, not the usual 0.
+    with pytest.raises((sqlite3.IntegrityError, asyncpg.UniqueViolationError)):
+        execute(fresh, "INSERT INTO visited VALUES (20)")
 
 
 def test_a_step_that_fails_leaves_everything_as_it_was(
@@ -152,23 +142,58 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(
     fresh: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        with_steps(patch, lambda kind: (*migrations(kind), Migration(NEXT, "later", GOOD_STEP)))
+        with_steps(patch, lambda kind: (*migrations(kind), LATER_STEP))
         with_store(fresh, lambda store: store.append("t", [row(1)]))
     with pytest.raises(StoreFailed, match="newer version"):
         asyncio.run(open_store(fresh))
 
 
-def test_a_file_that_says_only_its_version_is_refused_if_it_is_newer(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_database_of_a_development_version_is_refused_with_a_way_out(
+    fresh: str, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    def steps(kind: StoreKind) -> tuple[Migration, ...]:
+        """As before 0.1.0: the same in the end, by other steps."""
+        return Migration(1, "logs", f"{migrations(kind)[0].sql}\n-- "), LATER_STEP
+
+    with monkeypatch.context() as patch:
+        with_steps(patch, steps)
+        with_store(fresh, lambda store: store.append("t", [row(1)]))
+    with pytest.raises(StoreFailed) as refused:
+        asyncio.run(open_store(fresh))
+    said = refused.value.say(Reader(lang))
+    for words in ("0.1.0", LAST_DEVELOPMENT, "funicular store backup", "funicular store restore"):
+        assert words in said
+    # It still opens with the version that wrote it, and holds what it held.
+    with monkeypatch.context() as patch:
+        with_steps(patch, steps)
+
+        async def look(store: Store) -> None:
+            assert store.migrations_applied == ()
+            assert await store.read("t") == (row(1),)
+
+        with_store(fresh, look)
+
+
+def test_a_file_of_the_first_development_versions_is_refused_and_left_as_it_is(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "tables.db"
-    execute(str(path), "PRAGMA user_version = 99")
-    with pytest.raises(StoreFailed, match="newer version"):
+    execute(str(path), "".join(f"CREATE TABLE {name} (x);" for name in UNNUMBERED_TABLES))
+    before = path.read_bytes()
+    with pytest.raises(StoreFailed, match="development version"):
         asyncio.run(open_store(str(path)))
+    assert path.read_bytes() == before
 
 
-def test_a_database_that_other_steps_have_made_is_refused(fresh: str) -> None:
-    with_store(fresh, lambda store: store.check())
-    execute(fresh, "UPDATE migrations SET checksum = 'other' WHERE number = 2")
-    with pytest.raises(StoreFailed, match="step 2"):
+def test_a_database_that_other_steps_have_made_is_refused(
+    fresh: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        with_steps(patch, lambda kind: (*migrations(kind), LATER_STEP))
+        with_store(fresh, lambda store: store.check())
+    with_steps(monkeypatch, lambda kind: (*migrations(kind), Migration(NEXT, "other", VISITS)))
+    with pytest.raises(StoreFailed, match=f"step {NEXT}"):
         asyncio.run(open_store(fresh))
 
 

@@ -19,8 +19,6 @@ from funicular.store.sqlite.file import APPLICATION_ID
 from funicular.store.write_failures import WriteRefused
 from tests.store.stores import execute, row
 
-VERSION_1 = Path(__file__).with_name("version_1.sql").read_text(encoding="utf-8")
-
 linux = pytest.mark.skipif(sys.platform != "linux", reason="locks of SQLite and flock differ there")
 
 
@@ -103,12 +101,8 @@ def test_an_empty_database_with_another_number_is_another_programs(path: Path) -
         asyncio.run(open_store(str(path)))
 
 
-@pytest.mark.parametrize("sql", ["", VERSION_1], ids=["new", "first version"])
-def test_new_files_and_old_ones_of_ours_are_taken_and_get_our_number(path: Path, sql: str) -> None:
-    if sql:
-        execute(str(path), sql)
-    else:
-        path.touch()
+def test_a_new_file_is_taken_and_gets_our_number(path: Path) -> None:
+    path.touch()
 
     async def main() -> None:
         await (await open_store(str(path))).close()

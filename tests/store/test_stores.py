@@ -290,7 +290,7 @@ def test_a_snapshot_gives_way_to_a_later_one_and_to_another_form(where: str) -> 
 
 
 def test_a_review_is_kept_with_its_record_and_goes_with_it(where: str) -> None:
-    quick, fine = StoredReview(100, 1, b"quick", "[]"), StoredReview(400, 1, b"fine")
+    quick, fine = StoredReview(100, 1, b"quick", "[]"), StoredReview(400, 1, b"fine", "[]")
 
     async def use(store: Store) -> None:
         await store.keep_review("t-1", quick)
@@ -304,9 +304,9 @@ def test_a_review_is_kept_with_its_record_and_goes_with_it(where: str) -> None:
         await store.keep_review("t-1", fine)
         await store.keep_review("t-1", replace(quick, body=b"again", costs="[1]"))
         assert await store.review("t-1", 1) == fine
-        await store.keep_review("t-1", StoredReview(400, 2, b"newer"))
+        await store.keep_review("t-1", StoredReview(400, 2, b"newer", "[]"))
         assert await store.review("t-1", 1) == replace(quick, body=b"again", costs="[1]")
-        assert await store.review("t-1", 2) == StoredReview(400, 2, b"newer")
+        assert await store.review("t-1", 2) == StoredReview(400, 2, b"newer", "[]")
         await store.append("t", [row(1)])
         await store.delete_tables(["t"])
         await store.delete_records(["brought"], final=False)

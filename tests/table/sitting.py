@@ -43,7 +43,8 @@ class AtTable:
         self.log.append(first)
         self.table: Table = opening(first)
         self.presence = Presence()
-        self.write(Committed(SEED))
+        if self.table.what_if is None:
+            self.write(Committed(SEED))
 
     @property
     def phase(self) -> str:

@@ -12,7 +12,6 @@ from funicular.core.record import record_of
 from funicular.table import commands as ask
 from funicular.table.decision import CannotDo, Chance
 from funicular.table.entries import Claimed, Committed, Moved
-from funicular.table.log_format import read_entry, write_entry
 from funicular.table.notices import Notice
 from funicular.table.render import show_lines, show_table
 from funicular.table.snapshot import freeze, thaw
@@ -212,16 +211,6 @@ def test_others_may_ask_to_take_back_a_move_that_only_open_cards_have_followed()
     at.play(0, "play QH")
     # The open hand follows again.
     assert at.table.to_act == (2,)
-
-
-def test_a_claim_is_read_past_by_servers_that_do_not_know_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    body = write_entry(Claimed(1, "none"))
-    assert body == b'{"t":"claimed","seat":1,"tricks":"none","v":2,"skip":true}'
-    assert read_entry(body) == Claimed(1, "none")
-    monkeypatch.setattr("funicular.table.log_format.LOG_VERSION", 1)
-    assert not isinstance(read_entry(body), Claimed)
 
 
 def test_a_snapshot_keeps_the_open_hands() -> None:

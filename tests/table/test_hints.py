@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from funicular.table import commands as ask
 from funicular.table.decision import CannotDo
 from funicular.table.hints import hints_allowed, seat_to_help, why_no_hints
-from funicular.table.log_format import read_entry, write_entry
 from funicular.table.presence import Presence
 from funicular.table.render import public_table, show_table, what_public_table_shows
 from tests.table.sitting import HOST, NONCE, AtTable
@@ -151,14 +150,6 @@ def test_a_hint_is_for_ones_own_turn_and_not_while_the_game_is_paused() -> None:
     at.do(HOST, ask.Pause())
     with pytest.raises(CannotDo):
         seat_to_help(at.table, HOST)
-
-
-def test_the_answer_is_written_as_version_3_and_may_be_read_past() -> None:
-    at, ada = begun(hints=True, agrees=True)
-    entry = next(each for each in at.log if type(each).__name__ == "HintsAnswered")
-    body = write_entry(entry)
-    assert body == b'{"t":"hints","guest":"%b","yes":true,"v":3,"skip":true}' % ada.encode()
-    assert read_entry(body) == entry
 
 
 def test_everybody_sees_who_has_agreed() -> None:

@@ -14,7 +14,7 @@ from funicular.games.records import read_record
 from funicular.live.turn_clock import TurnClock
 from funicular.table import commands as ask
 from funicular.table.decision import CannotDo
-from funicular.table.entries import BotSeated, Moved, TakenBack
+from funicular.table.entries import Moved, TakenBack
 from funicular.table.presence import Presence
 from funicular.table.render import show_deal, show_lines, show_table
 from funicular.table.seating import seating_told
@@ -380,7 +380,7 @@ def test_the_record_says_who_played_when() -> None:
     assert [each[:4] for each in found[3:]] == [(1, 1, 1, "left"), (1, 1, 1, "waits")]
     assert found[-1][-1] == "Ida"
     assert record.seating[2].level == "casual"
-    # It reads again, and so do records from before there was any of it.
+    # It reads again, and so do records that lack it.
     match, _ = read_record(record.to_json())
     assert match == at.table.match
     old = msgspec.structs.replace(record, seating=msgspec.UNSET)
@@ -470,15 +470,3 @@ def test_at_a_table_of_a_lesson_everybody_was_dealt_in() -> None:
     still = still_table("still", at.table.match, ("a", "b", "c"), seat=1)
     assert still.seat_seen_by(WHO_LOOKS) == 1
     assert not any(chair.from_next_deal for chair in show_still(still, "en").chairs)
-
-
-# Logs of version 0.1.0.
-
-
-def test_a_log_from_before_says_who_was_dealt_in_and_who_took_a_seat() -> None:
-    at, (_zoe, max_) = begun("Zoé", "Max")
-    # As 0.1.0 wrote it: no word of why.
-    at.write(BotSeated(1, "Iris", "casual"))
-    assert not any(guest.id == max_ for guest in at.table.guests)
-    assert at.table.dealt_in[1] == max_
-    assert notices(at)[-1] == ("bot", "The host has put the bot Iris (casual) in the place of Max.")

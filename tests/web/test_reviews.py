@@ -389,8 +389,6 @@ def test_of_two_that_differ_the_right_one_stays(blunder: Match, review: ReviewSh
     for body in (b"", b"{}", zlib.compress(b"{}")):
         assert unpacked(replace(stored, body=body)) is None
         assert checked(to_json(review), BLUNDER, replace(stored, body=body)) == stored
-    # One that a release before has kept gets its costs.
-    assert checked(to_json(review), BLUNDER, replace(stored, costs="")) == stored
     # One of fewer worlds does not take the place of a finer one.
     assert checked(to_json(review), BLUNDER, replace(stored, worlds=KEPT_WORLDS[-1])) is None
 

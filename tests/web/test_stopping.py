@@ -79,7 +79,7 @@ def deaf(server: Served, path: str) -> Iterator[socket.socket]:
 
 
 def poisoned(data: Path, length: int) -> str:
-    """A store with a table of 0.1.0's kind: a long log and no snapshot."""
+    """A store with a table that has a long log and no snapshot."""
 
     async def make() -> str:
         store = await open_store(str(data))

@@ -13,9 +13,6 @@ export function signed(points: number): string {
 
 /** What the sheet says of a seat beside the points: its contract, bid and taken, or a note. */
 export function detail(row: SheetRow, seat: number): string {
-    const found = row.details?.[seat];
-    // A server that is older says it only with the points.
-    if (!found) return row.cells[seat] ?? "";
-    const { contract, note } = found;
+    const { contract, note } = row.details?.[seat] ?? {};
     return contract ? say("web.score.contract", { won: contract.won, bid: contract.bid }) : (note ?? "");
 }

@@ -1,7 +1,8 @@
 """For how many days what is kept, and deleting what is older, a little at a time.
 
 How long is chosen at the first start of a server and kept with the store; an operator may choose
-anew, and what a server is given when it starts wins. A store from before such choices keeps all.
+anew, and what a server is given when it starts wins. A store that has something,
+with nothing chosen for it, keeps all: that of a table at home, say.
 
 Age is told by the database's clock, and only while that clock can be trusted: readings have to
 follow one another for a day without a jump (`store/administration`). A machine whose clock is set

@@ -127,7 +127,8 @@ async def _restore(asked: StoreRequest) -> int:
     from funicular.store.copy import copy_into  # noqa: PLC0415
 
     path = Path(asked.names[0])
-    check(path)
+    if check(path):
+        asked.say("cli.store.only-records", path=path)
 
     async def items() -> AsyncIterator[Item]:
         for item in read(path):

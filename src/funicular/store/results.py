@@ -332,7 +332,7 @@ REVIEWED_RESULTS = """
     ) AS newest JOIN records ON records.name = newest.replay
     LEFT JOIN reviews ON reviews.replay = newest.replay AND reviews.worlds = (
         SELECT max(kept.worlds) FROM reviews AS kept
-        WHERE kept.replay = newest.replay AND kept.form = $2 AND kept.costs <> ''
+        WHERE kept.replay = newest.replay AND kept.form = $2
     )
     ORDER BY newest.at DESC, newest.replay DESC
 """

@@ -18,8 +18,8 @@ class StoredReview(Struct, frozen=True):
     # Counts up when a release measures otherwise.
     form: int
     body: bytes
-    # What decisions cost each seat, as JSON; "" of one that a release before has kept.
-    costs: str = ""
+    # What decisions cost each seat, as JSON.
+    costs: str
 
 
 class ReviewStore(Protocol):

@@ -65,14 +65,8 @@ class TableOpened(Entry, frozen=True, tag="opened"):
     hints: bool = False
     # At a table that plays on from a move of a replay; it has no seed and proves nothing.
     what_if: GivenPosition | None = None
-    # The challenge that this table is an attempt at. A server that does not know of challenges
-    # would play other bots there.
+    # The challenge that this table is an attempt at.
     challenge: str | None = None
-
-    @property
-    def version(self) -> int:
-        """A given position and a challenge need release 0.3."""
-        return 1 if self.what_if is None and self.challenge is None else 3
 
 
 class Committed(Entry, frozen=True, tag="committed"):
@@ -100,7 +94,7 @@ class BotSeated(Entry, frozen=True, tag="bot"):
     name: str
     level: str
     # Why: the person left, the host removed them, or the bot only has another name. "" where the
-    # host asked for this bot, for a seat that was empty, and in logs of version 0.1.0.
+    # host asked for this bot, or for a seat that was empty.
     how: Literal["", "left", "cleared", "renamed"] = ""
 
 
@@ -109,7 +103,7 @@ class Vacated(Entry, frozen=True, tag="vacated"):
 
     seat: int
     # Why: the person left, the host removed them, or they took another seat.
-    how: Literal["", "left", "cleared", "moved"] = ""
+    how: Literal["left", "cleared", "moved"]
 
 
 class Renamed(Entry, frozen=True, tag="renamed"):
@@ -160,42 +154,18 @@ class Moved(Entry, frozen=True, tag="moved"):
 class Claimed(Entry, frozen=True, tag="claimed"):
     """A seat laid its hand open: it takes all remaining tricks, or none of them.
 
-    What follows from it is written as moves. A server that does not know this entry misses nothing
-    but the sight of the cards; the player goes on by hand there.
+    What follows from it is written as moves.
     """
 
     seat: int
     tricks: ClaimedTricks
 
-    @property
-    def version(self) -> int:
-        """Since release 0.2."""
-        return 2
-
-    @property
-    def may_be_skipped(self) -> bool:
-        """As said above."""
-        return True
-
 
 class HintsAnswered(Entry, frozen=True, tag="hints"):
-    """A person agreed to hints at this table, or no longer does.
-
-    A server that does not know this entry gives no hints, so the game is the same there.
-    """
+    """A person agreed to hints at this table, or no longer does."""
 
     guest: str
     yes: bool
-
-    @property
-    def version(self) -> int:
-        """Since release 0.3."""
-        return 3
-
-    @property
-    def may_be_skipped(self) -> bool:
-        """As said above."""
-        return True
 
 
 class UndoAsked(Entry, frozen=True, tag="undo"):

@@ -23,7 +23,7 @@ from funicular.table.entries import AnyEntry, Entry, KnownEntry, ReadPast
 
 # The newest version that this program reads and writes. Count it up when an entry is added that
 # older programs cannot read: a new kind, or a new value of a field that has only some values.
-LOG_VERSION = 3
+LOG_VERSION = 1
 
 # A quick look before the whole row is read twice. In a string the quotation mark would be escaped.
 MARK = b'"v":'

@@ -82,7 +82,7 @@ class SheetRow(Struct, frozen=True):
     points: tuple[int, ...]
     # Dealt again, because it did not count.
     void: bool
-    # The same in parts, for a page that shows them apart; () from a server that is older.
+    # The same in parts, for a page that shows them apart.
     details: tuple[SheetDetail, ...] = ()
 
 

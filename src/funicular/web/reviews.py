@@ -186,17 +186,14 @@ def checked(body: bytes, text: bytes, there: StoredReview | None) -> StoredRevie
     """The review in this body as it is kept; None if what is there is as good or better."""
     given = from_json(body, ReviewShown)
     kept = None if there is None or there.worlds != given.worlds else unpacked(there)
-    # A release before did not add costs up.
-    added_up = there is not None and there.costs != ""
-    if (kept == given and added_up) or (there is not None and there.worlds > given.worlds):
+    if kept == given or (there is not None and there.worlds > given.worlds):
         return None
     record = measurable_record(text)
     match = replay_record(record, go_on)
     choices = choices_of(match, go_on)
-    if kept != given:
-        check_review(given, choices, go_on)
-        if kept is not None and not settle(given, kept, choices):
-            return None
+    check_review(given, choices, go_on)
+    if kept is not None and not settle(given, kept, choices):
+        return None
     # A deal that was played on from somewhere has others' decisions in it.
     costs = () if record.is_what_if else seat_costs(given, choices, match)
     return StoredReview(

@@ -4,7 +4,7 @@ A folder is a release. In it, for each game, `GAME.log.jsonl` has the rows of a 
 bodies byte for byte; `GAME.facts.json` what the table looked like after some of the rows, and the
 records of its matches, both as that release saw them; `GAME.snapshot.json` a snapshot.
 
-The files are never written again. A release adds a folder: `python -m tests.golden.logs VERSION`.
+The files are never written again. A release adds a folder: `python -m tests.golden.logs`.
 """
 
 from __future__ import annotations

@@ -1,21 +1,21 @@
-"""`python -m tests.golden.logs VERSION`: what the program that runs writes, for all later ones."""
+"""`python -m tests.golden.logs`: what this version of the program writes, for all later ones."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 from pathlib import Path
 
 import msgspec
 
+from funicular import __version__
 from funicular.live.admission.figures import SNAPSHOTS
 from funicular.live.admission.worker_pool import WorkerPool
 from funicular.live.table_log import TableLog
 from funicular.store.sqlite import SqliteStore
 from funicular.table.snapshot import form
 from tests.golden.logs import FOLDER, RowLine, SnapshotFile
-from tests.golden.logs.story import STORIES, LoggedTable, tell
+from tests.golden.logs.story import LoggedTable, stories
 
 
 async def snapshot_of(at: LoggedTable) -> SnapshotFile:
@@ -30,12 +30,11 @@ async def snapshot_of(at: LoggedTable) -> SnapshotFile:
     return SnapshotFile(form(), kept.seq, kept.body)
 
 
-def main(version: str) -> None:
-    """Write the files of a release, which must not be there yet."""
-    folder = FOLDER / version
+def main() -> None:
+    """Write the files of this release, which must not be there yet."""
+    folder = FOLDER / __version__
     folder.mkdir()
-    for name, settings in STORIES.items():
-        at = tell(settings)
+    for name, at in stories().items():
         lines = [
             RowLine(row.seq, row.guest, row.command, row.at, row.body.decode()) for row in at.rows
         ]
@@ -51,4 +50,4 @@ def main(version: str) -> None:
         (folder / f"{name}.snapshot.json").write_bytes(snapshot + b"\n")
 
 
-main(sys.argv[1])
+main()

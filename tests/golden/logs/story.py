@@ -1,6 +1,6 @@
 """A table at which everything happens that a log can tell of, played by the program that runs.
 
-`python -m tests.golden.logs VERSION` writes its log, a snapshot, the records of its matches and
+`python -m tests.golden.logs` writes its log, a snapshot, the records of its matches and
 what the table looked like on the way into a folder: once for each release, and never again.
 """
 
@@ -9,16 +9,20 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from funicular.core.record import WhatIf
+from funicular.lang import Phrase
 from funicular.live.attempts import Asked
 from funicular.live.table_log import rows_of
 from funicular.store.log import Row
 from funicular.table import commands as ask
+from funicular.table.claims import claim_now
 from funicular.table.decide import closed
 from funicular.table.decision import Decision
 from funicular.table.entries import AnyEntry
 from funicular.table.fold import after
 from funicular.table.presence import Presence
 from funicular.table.table import Table
+from funicular.table.what_if import given_position
 from funicular.table.wire import Clock, Line
 from tests.table.sitting import HOST, NONCE, AtTable
 
@@ -29,7 +33,13 @@ STEP = 1.5
 SPENT = 33.5
 
 STORIES: dict[str, dict[str, Any]] = {
-    "auf-ab": {"game": "auf-ab", "seats": 4, "deals": 2, "clock": Clock(turn=30, bank=60)},
+    "auf-ab": {
+        "game": "auf-ab",
+        "seats": 4,
+        "deals": 2,
+        "clock": Clock(turn=30, bank=60),
+        "hints": True,
+    },
     "dnpup": {"game": "dnpup", "seats": 2, "deals": 2},
     "ascenseur-52": {"game": "ascenseur-52", "seats": 4, "deals": 3},
     "ascenseur-32": {
@@ -98,6 +108,8 @@ def facts_of(table: Table) -> dict[str, Any]:
         "closed": table.closed,
         "given_up": table.given_up,
         "banks": list(table.banks),
+        "hints": [list(table.hints_agreed), table.hints_on],
+        "claims": [[each.seat, each.tricks, each.made] for each in table.claims],
         "chat": [
             [each.seq, each.seat, each.name, each.text, each.reaction, each.at]
             for each in table.lines
@@ -120,6 +132,8 @@ def tell(settings: dict[str, Any]) -> LoggedTable:
     at.do(zoe, ask.SetOpen(open=True))
     if at.table.opened.seats > 2:
         at.do(zoe, ask.SeatBot(2, "beginner"))
+    if at.table.opened.hints:
+        at.do(max_, ask.AnswerHints(yes=True))
     at.note()
     at.do(zoe, ask.Start())
     at.note()
@@ -151,6 +165,32 @@ def tell(settings: dict[str, Any]) -> LoggedTable:
     return at
 
 
+def tell_what_if(played: LoggedTable) -> LoggedTable:
+    """Play on from a move of a match of this table to the end, and again from there."""
+    record = played.table.played[0].record
+    source = WhatIf(replay="table-1", deal=2, ply=6, seat=1, world="true")
+    rng = random.Random(12)
+    at = LoggedTable(
+        game=record.game,
+        seats=record.seats,
+        options=record.options,
+        what_if=given_position(record, source, rng),
+    )
+    zoe = at.sit("Zoé", HOST, source.seat)
+    for go_on in (ask.Start(), ask.Ready(NONCE[::-1])):
+        at.do(zoe, go_on)
+        at.note()
+        at.finish_deal(rng)
+    at.note()
+    return at
+
+
+def stories() -> dict[str, LoggedTable]:
+    """All tables, by the names of their files."""
+    told = {name: tell(settings) for name, settings in STORIES.items()}
+    return told | {"what-if": tell_what_if(told["ascenseur-52"])}
+
+
 def _moved(at: LoggedTable, seat: int) -> bool:
     state = at.table.state
     return state is not None and any(who == seat for who, _ in state.history)
@@ -159,7 +199,19 @@ def _moved(at: LoggedTable, seat: int) -> bool:
 def _play_match(at: LoggedTable, people: tuple[str, ...], rng: random.Random) -> None:
     while at.table.phase != "over":
         if at.table.phase == "playing":
-            at.finish_deal(rng)
+            if not _claimed(at):
+                at.move(at.table.to_act[0], rng)
         else:
             for guest in people:
                 at.do(guest, ask.Ready())
+
+
+def _claimed(at: LoggedTable) -> bool:
+    """Whether the person to act has laid their hand open, as soon as they could."""
+    seat = at.table.to_act[0]
+    guest = at.table.places[seat].guest
+    if guest is None or isinstance(claim_now(at.table, seat), Phrase):
+        return False
+    at.do(guest, ask.ClaimTricks(at.table.turns[seat]))
+    at.note()
+    return True

@@ -16,13 +16,24 @@ class BadBackup(FunicularError):
     """A file that is no backup, or a damaged one. Nothing of it was used."""
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Header(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    tag="funicular-backup",
+    tag_field="format",
+):
     """The first line."""
 
-    format: Literal["funicular-store"] = "funicular-store"
-    # The second has side tables.
-    version: Literal[1, 2] = 2
+    version: Literal[1] = 1
     made: float
+
+
+class DevelopmentHeader(Struct, frozen=True, tag="funicular-store", tag_field="format"):
+    """The first line as the last development version wrote it; only the records are taken."""
+
+    version: Literal[2]
 
 
 class TableLine(Struct, frozen=True, forbid_unknown_fields=True, tag="table", tag_field="line"):
@@ -63,7 +74,7 @@ class EndLine(Struct, frozen=True, forbid_unknown_fields=True, tag="end", tag_fi
     rows: int
     records: int
     sha256: str
-    side_rows: int = 0
+    side_rows: int
 
 
 AnyLine = TableLine | RowLine | RecordLine | SideLine | EndLine

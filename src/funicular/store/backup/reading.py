@@ -7,6 +7,7 @@ import hashlib
 import math
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,7 @@ from funicular.lang import Phrase
 from funicular.store.backup.lines import (
     AnyLine,
     BadBackup,
+    DevelopmentHeader,
     EndLine,
     Header,
     RecordLine,
@@ -31,21 +33,34 @@ from funicular.store.validation import is_text
 LONGEST_LINE = 1 << 26
 MOST_BYTES_OF_A_TABLE = 1 << 28
 
-_header = msgspec.json.Decoder(Header)
+_header = msgspec.json.Decoder(Header | DevelopmentHeader)
 _line = msgspec.json.Decoder(AnyLine)
 
 
-def check(path: Path) -> None:
-    """Read all of it; `BadBackup` says what is wrong with it."""
-    for _ in read(path):
-        pass
+def check(path: Path) -> bool:
+    """Read all of it; `BadBackup` says what is wrong with it.
+
+    True if a development version wrote it: only its records are read then.
+    """
+    with _opened(path) as reading:
+        for _ in reading.items():
+            pass
+        return reading.by_development_version
 
 
 def read(path: Path) -> Iterator[Item]:
     """What is in a backup; `BadBackup` where it is damaged, at the latest after its last item."""
+    with _opened(path) as reading:
+        for item in reading.items():
+            if isinstance(item, NamedRecord) or not reading.by_development_version:
+                yield item
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[_Reading]:
     try:
         with gzip.open(path, "rb") as file:
-            yield from _Reading(path, file).items()
+            yield _Reading(path, file)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BadBackup("store.backup.no-gzip", path=path, problem=str(error)) from error
     except OSError as error:
@@ -63,13 +78,16 @@ class _Reading:
         self._number = 0
         # How long the line was that was read last.
         self._length = 0
+        # Known once the first line has been read.
+        self.by_development_version = False
 
     def items(self) -> Iterator[Item]:
         """Everything, checked as far as it has been read."""
         try:
-            _header.decode(self._bytes())
+            header = _header.decode(self._bytes())
         except (msgspec.MsgspecError, UnicodeError) as error:
             raise BadBackup("store.backup.not-ours", path=self._path) from error
+        self.by_development_version = isinstance(header, DevelopmentHeader)
         tables = rows = records = side_rows = 0
         name = ""
         line = self._next()

@@ -1,7 +1,8 @@
 """The numbered steps by which a database gets its tables: `KIND/NUMBER_NAME.sql`, applied in order.
 
 A step that has been released is never changed; its fingerprint is kept with the database. There
-are no steps back. A step only adds, so that servers of the version before can go on meanwhile.
+are no steps back. A step only adds, so that servers of the version before can go on meanwhile. The
+first step is that of 0.1.0, so a database with another one was made by a development version.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from msgspec import Struct
 from funicular.store.log import StoreFailed
 
 StoreKind = Literal["sqlite", "postgres"]
+
+# The last commit before 0.1.0 that opens what any development version has written.
+LAST_DEVELOPMENT = "8be65836"
 
 
 class Migration(Struct, frozen=True):
@@ -54,10 +58,16 @@ def missing(
     known: Sequence[Migration], applied: Sequence[AppliedMigration], where: str
 ) -> tuple[Migration, ...]:
     """The steps that a database lacks; `StoreFailed` if it is not one that these have made."""
-    last = max((step.number for step in applied), default=0)
-    if last > len(known):
-        raise StoreFailed("store.newer", path=where, given=last, known=len(known))
     for ours, theirs in zip(known, applied, strict=False):
         if (ours.number, ours.checksum) != (theirs.number, theirs.checksum):
+            if ours.number == 1:
+                raise by_development_version(where)
             raise StoreFailed("store.other-steps", path=where, step=theirs.number)
+    if len(applied) > len(known):
+        raise StoreFailed("store.newer", path=where, given=len(applied), known=len(known))
     return tuple(known[len(applied) :])
+
+
+def by_development_version(where: str) -> StoreFailed:
+    """The refusal of a database from before 0.1.0, which says how to take records out of it."""
+    return StoreFailed("store.development", path=where, commit=LAST_DEVELOPMENT)

@@ -266,7 +266,7 @@ class SqliteAdministration:
     async def old_records(self, *, before: float, most: int) -> tuple[str, ...]:
         """Records that came before this time, the oldest first."""
         return await self._names(
-            "SELECT name FROM record_times WHERE at < ? AND instr(name, '-') = 0"
+            "SELECT name FROM records WHERE at < ? AND instr(name, '-') = 0"
             " ORDER BY at, name LIMIT ?",
             before,
             most,

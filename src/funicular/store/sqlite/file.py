@@ -13,16 +13,22 @@ from pathlib import Path
 
 from funicular.store.durability import Durability
 from funicular.store.log import StoreFailed
-from funicular.store.migrations import AppliedMigration, Migration, migrations, missing
+from funicular.store.migrations import (
+    AppliedMigration,
+    Migration,
+    by_development_version,
+    migrations,
+    missing,
+)
 
 SYNCHRONOUS = {"full": "FULL", "process": "NORMAL"}
 BUSY_MILLISECONDS = 5000
 # Seconds before asking again for a journal mode that another process is changing.
 PAUSE = 0.01
-# "FUNI", by which a file is known as ours; set by a migration.
+# "FUNI", by which a file is known as ours; set by the first migration.
 APPLICATION_ID = int.from_bytes(b"FUNI")
-# What every file of ours has had from the first version on.
-OLDEST_TABLES = frozenset({"tables", "log", "records"})
+# By which a file of the first development versions is known, which had no number.
+UNNUMBERED_TABLES = frozenset({"tables", "log", "records"})
 
 
 def connect(path: Path, durability: Durability) -> sqlite3.Connection:
@@ -99,8 +105,8 @@ def only_server(path: Path) -> tuple[int, ...]:
 
     Two servers would each believe their own memory of who sits where, and both let the bots play.
     The file itself is locked, so another name for it (a hard link, a mount) is no way around it.
-    The file beside it is locked as well: servers of version 0.1 look there, and so does every
-    server where the first lock cannot be had (see `_lock_itself`).
+    The file beside it is locked as well, for where the first lock cannot be had (see
+    `_lock_itself`).
     """
     locks: list[int] = []
     with _in_words(path):
@@ -136,8 +142,9 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
         return
     found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
     names = {name for (name,) in found}
-    # Files of version 0.1 have no number of their own, but tables of ours.
-    if number or (names and not names >= OLDEST_TABLES):
+    if not number and names >= UNNUMBERED_TABLES:
+        raise by_development_version(str(path))
+    if number or names:
         raise StoreFailed("store.foreign", path=path)
 
 
@@ -191,15 +198,11 @@ def _next_step(connection: sqlite3.Connection, path: Path) -> Migration | None:
 
 
 def _applied(connection: sqlite3.Connection) -> list[AppliedMigration]:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
     (noted,) = connection.execute(
         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'"
     ).fetchone()
     if not noted:
-        # Version 1 had no table of steps, and a newer one than ours may have no such table either.
-        first = migrations("sqlite")[0]
-        known = [AppliedMigration(1, first.name, first.checksum)] if version == 1 else []
-        return known if version <= 1 else [AppliedMigration(version, "", "")]
+        return []
     found = connection.execute("SELECT number, name, checksum FROM migrations ORDER BY number")
     return [AppliedMigration(*columns) for columns in found]
 
@@ -209,17 +212,10 @@ def _note(connection: sqlite3.Connection, step: Migration) -> None:
         "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL,"
         " checksum TEXT NOT NULL, applied REAL NOT NULL) STRICT"
     )
-    # With the step that follows version 1, the first one is noted as well.
-    connection.executemany(
-        "INSERT OR IGNORE INTO migrations VALUES (?, ?, ?, ?)",
-        [
-            (each.number, each.name, each.checksum, time.time())
-            for each in migrations("sqlite")
-            if each.number <= step.number
-        ],
+    connection.execute(
+        "INSERT INTO migrations VALUES (?, ?, ?, ?)",
+        (step.number, step.name, step.checksum, time.time()),
     )
-    # Older programs look here to see that they do not know this file.
-    connection.execute(f"PRAGMA user_version = {step.number}")
 
 
 def _statements(sql: str) -> Iterator[str]:

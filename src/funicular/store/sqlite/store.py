@@ -236,7 +236,9 @@ class SqliteStore(SingleServer, SqliteAdministration, SqliteSteps, SqliteReviews
         """Write and forget something; `StoreFailed` if that cannot be done."""
 
         def change(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT INTO records VALUES ('', ?)", (str(time.time()).encode(),))
+            connection.execute(
+                "INSERT INTO records (name, body) VALUES ('', ?)", (str(time.time()).encode(),)
+            )
             connection.execute("DELETE FROM records WHERE name = ''")
 
         await self._write(change)
