@@ -184,7 +184,7 @@ def _inspected(table: Table) -> dict[str, Any]:
         ],
         "matches": table.begun,
         "replays": [f"{table.id}-{number}" for number in range(1, len(table.played) + 1)],
-        "totals": None if table.match is None else list(table.match.totals),
+        "totals": list(table.match.totals) if table.begun else None,
     }
 
 

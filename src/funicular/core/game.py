@@ -94,7 +94,9 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 @runtime_checkable
 class Setup(Protocol):
-    """Which game is played: its name, the number of seats, the options in force."""
+    """Which game is played: its name, the number of seats, the options in force. A frozen value."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def name(self) -> str:

@@ -133,9 +133,7 @@ class TableLog:
     @property
     def worth_keeping(self) -> bool:
         """Whether enough has been written since the last snapshot for another one."""
-        match = self.table.match
-        deals = 0 if match is None else len(match.states)
-        rows = max(SNAPSHOT_ROWS, ROWS_A_DEAL * deals)
+        rows = max(SNAPSHOT_ROWS, ROWS_A_DEAL * len(self.table.match.states))
         return self.table.seq - max(self._kept, self._tried) >= rows
 
     def keep(self, pool: WorkerPool, cause: Cause = SERVER) -> Coroutine[Any, Any, None]:

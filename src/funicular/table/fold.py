@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from funicular.core.game import Game, State
+from funicular.core.game import Game
 from funicular.core.match import Match
 from funicular.core.record import DealProof, read_move
 from funicular.core.seats import put
@@ -48,7 +48,7 @@ from funicular.table.notices import Notice, claim_notice, notice_of
 from funicular.table.past import Past
 from funicular.table.score_rows import finished_row
 from funicular.table.seating import seating_after, seating_at_start, seating_up_to
-from funicular.table.table import Guest, Place, Played, Table
+from funicular.table.table import Guest, Place, Played, Table, new_match
 from funicular.table.wire import Asking, Line
 
 # Lines of chat that are kept at hand; the log has them all.
@@ -76,6 +76,7 @@ def opening(entry: TableOpened) -> Table:
     return Table(
         opened=entry,
         game=game,
+        match=new_match(game, entry),
         seq=1,
         places=(Place(),) * game.seats,
         guests=(Guest(entry.host, entry.key),),
@@ -152,7 +153,7 @@ def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
 def _begun(table: Table, nonces: tuple[str, ...]) -> dict[str, Any]:
     clock = table.opened.clock
     return {
-        "match": table.new_match(),
+        "match": new_match(table.game, table.opened),
         "nonces": nonces,
         "begun": table.begun + 1,
         "marks": (),
@@ -239,7 +240,7 @@ def _without(table: Table, seat: int, *, left: bool = False) -> tuple[Guest, ...
 
 
 def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
-    match: Match = table.match
+    match = table.match
     turns, marks, banks = table.turns, table.marks, table.banks
     made, past = table.made, table.past
     seating, claims = table.seating, table.claims
@@ -254,7 +255,7 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         marks, past, claims = (), Past(), ()
         made = len(match.states[-1].history)
     elif isinstance(entry, Moved):
-        past = past.and_then(made, match.state)
+        past = past.and_then(made, match.states[-1])
         match = match.play(entry.seat, table.game.parse_move(entry.move))
         turns = put(turns, entry.seat, turns[entry.seat] + 1)
         banks = _less_spent(table, entry)
@@ -286,7 +287,7 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
 
 def _claimed(table: Table, entry: Claimed, at: float) -> Table:
     """The table with this hand laid open, and all told of it."""
-    state: State = table.match.states[-1]
+    state = table.match.states[-1]
     claim = StandingClaim(
         seat=entry.seat,
         tricks=entry.tricks,
@@ -324,7 +325,7 @@ def _less_spent(table: Table, entry: Moved) -> tuple[float, ...]:
 
 def _back_to(match: Match, past: Past, stand: int) -> tuple[Match, Past]:
     """The match with only this many moves of the deal under way."""
-    state: State = match.states[-1]
+    state = match.states[-1]
     made, before = past.nearest(stand) or (0, None)
     if before is None:
         deal = state.deal
