@@ -6,12 +6,13 @@ import argparse
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 from msgspec import Struct
 
 from funicular.cli.screen import UNPRINTABLE
+from funicular.core.wire import JsonObject
 from funicular.lang import Phrase, Reader
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class AdminReply(Struct):
     """What came of it."""
 
     # For programs.
-    value: dict[str, Any] = {}
+    value: JsonObject = {}
     # For people: sentences, or lines of data as they are.
     lines: list[Phrase | str] = []
     # 1 if something that was named is not there.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
-from typing import Any
 
 from funicular.cli.admin_answer import AdminReply, AdminRequest, shown_time
 from funicular.cli.errors import BadArguments
 from funicular.cli.retention import say_keep
 from funicular.cli.settings import DAYS, KEEP, read_keep, read_settings
+from funicular.core.wire import JsonObject
+from funicular.store.administration import Ban, BanKind
 
-KINDS = ("address", "name")
+KINDS: tuple[BanKind, ...] = ("address", "name")
 LONGEST_REASON = 500
 DAY = 86_400.0
 
@@ -158,15 +159,16 @@ async def retention(asked: AdminRequest) -> AdminReply:
     return answer
 
 
-def _kind(asked: AdminRequest) -> Any:  # noqa: ANN401 - one of `KINDS`
+def _kind(asked: AdminRequest) -> BanKind:
     from funicular.admin.bans import looks_like_address  # noqa: PLC0415
 
     kind = asked.options.kind
     if kind is None:
         return "address" if looks_like_address(asked.names[0]) else "name"
-    if kind not in KINDS:
+    known = next((each for each in KINDS if each == kind), None)
+    if known is None:
         raise BadArguments("cli.admin.no-kind", known=KINDS, value=kind)
-    return kind
+    return known
 
 
 def _until(asked: AdminRequest, now: float) -> float | None:
@@ -190,7 +192,7 @@ def _until(asked: AdminRequest, now: float) -> float | None:
     return at
 
 
-def _shown(each: Any) -> dict[str, Any]:  # noqa: ANN401 - a `Ban`
+def _shown(each: Ban) -> JsonObject:
     return {
         "kind": each.kind,
         "subject": each.subject,

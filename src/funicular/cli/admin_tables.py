@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from funicular.cli.admin_answer import AdminReply, AdminRequest, shown_time
 from funicular.cli.arguments import read_game_name, read_number
 from funicular.cli.errors import BadArguments
+from funicular.core.wire import JsonObject
 
 if TYPE_CHECKING:
     from funicular.store.administration import TableListed
@@ -30,7 +31,7 @@ async def list_tables(asked: AdminRequest) -> AdminReply:
     game = None if options.game is None else read_game_name(options.game)
     if options.phase is not None and options.phase not in PHASES:
         raise BadArguments("cli.admin.no-phase", known=PHASES, value=options.phase)
-    found: list[dict[str, Any]] = []
+    found: list[JsonObject] = []
     # One more than the page, to know whether there is another.
     wanted = page * most + 1
     async with asked.store() as store:
@@ -56,13 +57,13 @@ async def list_tables(asked: AdminRequest) -> AdminReply:
     return answer
 
 
-async def _told(store: Store, listed: TableListed) -> dict[str, Any]:
+async def _told(store: Store, listed: TableListed) -> JsonObject:
     # Only here: other commands should not wait for the server's parts.
     from funicular.admin.reading import unfolded  # noqa: PLC0415
     from funicular.live.table_log import table_in  # noqa: PLC0415
     from funicular.table.snapshot import form  # noqa: PLC0415
 
-    told: dict[str, Any] = {
+    told: JsonObject = {
         "id": listed.id,
         "rows": listed.seq,
         "created": shown_time(listed.created),
@@ -88,7 +89,7 @@ async def _told(store: Store, listed: TableListed) -> dict[str, Any]:
     }
 
 
-def _is_wanted(told: dict[str, Any], game: str | None, phase: str | None, name: str | None) -> bool:
+def _is_wanted(told: JsonObject, game: str | None, phase: str | None, name: str | None) -> bool:
     from funicular.table.text_safety import same_name  # noqa: PLC0415 - as above
 
     if game is not None and told.get("game") != game:
@@ -100,7 +101,7 @@ def _is_wanted(told: dict[str, Any], game: str | None, phase: str | None, name: 
     return name is None or any(same_name(name, each) for each in told.get("names", ()))
 
 
-def _line(told: dict[str, Any]) -> str:
+def _line(told: JsonObject) -> str:
     if "problem" in told:
         return f"{told['id']}  {told['rows']:>6}  {told['touched']}  ✗ {told['problem']}"
     phase = "closed" if told["closed"] else told["phase"]
@@ -119,7 +120,7 @@ async def inspect(asked: AdminRequest) -> AdminReply:
 
     name = asked.names[0]
     table: Table | None = None
-    chat: list[dict[str, Any]] = []
+    chat: list[JsonObject] = []
     created = touched = None
     problem: str | None = None
     rows = 0
@@ -153,7 +154,7 @@ async def inspect(asked: AdminRequest) -> AdminReply:
     return answer
 
 
-def _chat_line(table: Table, entry: Any, at: float) -> dict[str, Any]:  # noqa: ANN401 - `Said` or `Reacted`
+def _chat_line(table: Table, entry: Any, at: float) -> JsonObject:  # noqa: ANN401 - `Said` or `Reacted`
     return {
         "at": shown_time(at),
         "seat": entry.seat,
@@ -163,7 +164,7 @@ def _chat_line(table: Table, entry: Any, at: float) -> dict[str, Any]:  # noqa: 
     }
 
 
-def _inspected(table: Table) -> dict[str, Any]:
+def _inspected(table: Table) -> JsonObject:
     opened = table.opened
     return {
         "id": table.id,

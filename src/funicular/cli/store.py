@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from msgspec import Struct
 
@@ -193,7 +193,7 @@ async def _forget_snapshots(asked: StoreRequest) -> int:
 
 
 # Each with how many names it takes.
-ACTIONS: dict[str, tuple[Callable[[StoreRequest], Coroutine[Any, Any, int]], int]] = {
+ACTIONS: dict[str, tuple[Callable[[StoreRequest], Coroutine[object, None, int]], int]] = {
     "backup": (_backup, 1),
     "restore": (_restore, 1),
     "copy": (_copy, 2),

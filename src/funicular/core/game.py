@@ -28,8 +28,6 @@ Points = tuple[int, ...]
 Hand = tuple[Card, ...]
 # A hand as a caller may write it: "AS KS", or its cards one by one.
 HandText = str | Iterable[str | Card]
-# A seat and the move it made; None where the move is still secret.
-Turn = tuple[int, Any]
 # Why people want to look at the table for a moment: new cards, something decided on the table (a
 # trick, a beaten meld, bids shown), or the end of the deal for one seat or for all.
 PauseReason = Literal["deal", "table", "end"]
@@ -45,6 +43,10 @@ class Move(Protocol):
 
     def spoken(self, lang: str) -> str:
         """How a person would say it in this language."""
+
+
+# A seat and the move it made; None where that is still secret.
+Turn = tuple[int, Move | None]
 
 
 @runtime_checkable

@@ -11,6 +11,7 @@ from funicular.core.arguments import check_kind
 from funicular.core.errors import BadOptions
 from funicular.core.game import Game, Setup
 from funicular.core.game_base import SetupBase
+from funicular.core.options import OptionsByName
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.options import Keywords as AscenseurKeywords
 from funicular.games.ascenseur.spec import SPECS as ASCENSEUR
@@ -64,12 +65,12 @@ def game(name: str, *, seats: int, **options: Any) -> Game:
     return make_game(name, seats, options)
 
 
-def make_game(name: str, seats: int, options: dict[str, Any]) -> Game:
+def make_game(name: str, seats: int, options: OptionsByName) -> Game:
     """The same with options as data, from a record or a form."""
     return spec_of(name).make(name, seats, options)
 
 
-def house_rules(name: str, house: str) -> dict[str, Any]:
+def house_rules(name: str, house: str) -> OptionsByName:
     """The options that a name of house rules stands for."""
     if house not in HOUSE_RULES[name]:
         raise BadOptions("options.house", name=house, game=name, known=tuple(HOUSE_RULES[name]))

@@ -14,14 +14,14 @@ from typing import Any
 from msgspec import Struct
 
 from funicular.core.game import Game
-from funicular.core.options import Given
+from funicular.core.options import Given, OptionsByName
 from funicular.games.claim import ClaimOf
 from funicular.games.shorthand import Shorthand
 from funicular.games.terminal import Terminal
 from funicular.games.wire import WireFormat
 
 # Options that go together, by the name people know them by.
-HouseRules = dict[str, dict[str, Any]]
+HouseRules = dict[str, OptionsByName]
 
 
 class Length(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Length(Struct, frozen=True):
     for each move of one's own; `deals` may be among the options of every game.
     """
 
-    options: dict[str, Any]
+    options: OptionsByName
     minutes: int
 
 
@@ -46,7 +46,7 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     # How many may sit down.
     seats: range
     # The game with these options: name, seats, options as given.
-    make: Callable[[str, int, dict[str, Any]], Game]
+    make: Callable[[str, int, OptionsByName], Game]
     # The game behind a setup of its own, which is what states, views and records carry.
     of_setup: Callable[[Any], Game]
     # What may be chosen before a match; the form in the lobby is read from it.

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from funicular.bots.levels import level_of
 from funicular.core.card import Card
 from funicular.core.game import Setup, View
+from funicular.core.options import OptionsByName
 from funicular.core.score_sheet import result
 from funicular.core.wire import to_json
 from funicular.games.claim import Claim, ClaimedTricks
@@ -158,9 +159,9 @@ def _chair(table: Table, presence: Presence, seat: int) -> shown.Chair:
 
 
 @lru_cache(maxsize=1024)
-def _options(setup: Setup) -> dict[str, Any]:
+def _options(setup: Setup) -> OptionsByName:
     """The options as plain data. Settled once for a table, and shown with every update."""
-    options: dict[str, Any] = msgspec.json.decode(to_json(setup.options))
+    options: OptionsByName = msgspec.json.decode(to_json(setup.options))
     return options
 
 
@@ -281,7 +282,7 @@ def addressed(phrases: Iterable[Phrase]) -> frozenset[int]:
     found: set[int] = set()
     for phrase in phrases:
         seat = phrase.params.get("seat")
-        if seat is not None:
+        if isinstance(seat, int):
             found.add(seat)
         for value in phrase.params.values():
             found |= addressed(_phrases_in(value))

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from funicular.core.event_chain import EventChain, Pairs
-from funicular.core.game import Game, TableEvent
+from funicular.core.game import Game, Move, TableEvent
 from funicular.core.wire import Written
 from funicular.table.past import Past
 from funicular.table.table import Table
@@ -111,7 +111,7 @@ class _Freezing:
                 kind, parts = EVENTS, value.events
             case (EventChain() | tuple(), TableEvent()):
                 # A chain that nobody has read: as pairs it is as deep as the deal is long.
-                kind, parts = EVENTS, EventChain(cast("Pairs[Any]", value)).events
+                kind, parts = EVENTS, EventChain(cast("Pairs[TableEvent, Move]", value)).events
             case tuple() | list():
                 # Lists are in the options that a table was opened with.
                 kind, parts = TUPLE if isinstance(value, tuple) else LIST, value

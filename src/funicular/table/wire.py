@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from msgspec import Meta, Struct
 
+from funicular.core.options import OptionsByName
 from funicular.core.record import WhatIf
 from funicular.core.score_cell import Contract
 from funicular.games.claim import ClaimedTricks
@@ -155,7 +156,7 @@ class TableShown(Struct, frozen=True):
     id: str
     game: str
     seats: int
-    options: dict[str, Any]
+    options: OptionsByName
     # Which of the options are not the sheet's, in words.
     house: tuple[House, ...]
     # Gathering people, playing a deal, between two deals, or after the last.

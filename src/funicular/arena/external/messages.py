@@ -6,15 +6,13 @@ each way of getting it wrong is a `Forfeit` with a sentence of its own.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec import Struct
 
 from funicular.arena.player import Forfeit
 from funicular.core.errors import shown
 from funicular.core.game import State, View
-from funicular.core.wire import to_json
+from funicular.core.wire import JsonObject, to_json
 from funicular.games.sight import sight
 from funicular.games.wire import Sight
 
@@ -107,7 +105,7 @@ def read_move(line: bytes, number: int) -> str:
     return move
 
 
-def _read(line: bytes, kind: str) -> dict[str, Any]:
+def _read(line: bytes, kind: str) -> JsonObject:
     text = shown(line.decode(errors="replace"))
     try:
         answer = msgspec.json.decode(line)
