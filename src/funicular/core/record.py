@@ -101,6 +101,11 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     # Of a deal that was played on from a move of a replay.
     what_if: WhatIf | UnsetType = UNSET
 
+    def __repr__(self) -> str:
+        """Whose match it is, and how far it has come."""
+        points = ", ".join(map("{} {}".format, self.players, self.totals))
+        return f"<Record of {self.game} for {self.seats}: {len(self.deals)} deals; {points}>"
+
     @property
     def is_what_if(self) -> bool:
         """Whether this is a deal played on from somewhere, not a match that people played."""
@@ -159,7 +164,7 @@ def record_of(match: Match, players: Sequence[str]) -> Record:
     """Write down a match."""
     check_kind(match, Match, "argument.match")
     game = match.game
-    if isinstance(players, str):
+    if isinstance(players, str) or not isinstance(players, Sequence):
         raise BadRecord("record.players", n=game.seats, given=shown(players))
     if len(players) != game.seats:
         raise BadRecord("record.players", n=game.seats, given=len(players))

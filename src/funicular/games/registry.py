@@ -67,6 +67,7 @@ def game(name: str, *, seats: int, **options: Any) -> Game:
 
 def make_game(name: str, seats: int, options: OptionsByName) -> Game:
     """The same with options as data, from a record or a form."""
+    check_kind(options, dict, "argument.options")
     return spec_of(name).make(name, seats, options)
 
 
