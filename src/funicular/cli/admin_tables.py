@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from funicular.cli.admin_answer import AdminReply, AdminRequest, shown_time
 from funicular.cli.arguments import read_game_name, read_number
@@ -12,6 +12,7 @@ from funicular.core.wire import JsonObject
 if TYPE_CHECKING:
     from funicular.store.administration import TableListed
     from funicular.store.open import Store
+    from funicular.table.entries import Reacted, Said
     from funicular.table.table import Table
 
 PHASES = ("gathering", "playing", "scored", "over", "closed")
@@ -154,7 +155,7 @@ async def inspect(asked: AdminRequest) -> AdminReply:
     return answer
 
 
-def _chat_line(table: Table, entry: Any, at: float) -> JsonObject:  # noqa: ANN401 - `Said` or `Reacted`
+def _chat_line(table: Table, entry: Said | Reacted, at: float) -> JsonObject:
     return {
         "at": shown_time(at),
         "seat": entry.seat,

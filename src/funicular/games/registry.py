@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Unpack, overload
+from typing import Literal, Unpack, overload
 
 from funicular.core.arguments import check_kind
 from funicular.core.errors import BadOptions
@@ -60,7 +60,7 @@ def game(name: Literal["auf-ab"], *, seats: int, **options: Unpack[AufAbKeywords
 def game(name: Literal["dnpup"], *, seats: int, **options: Unpack[DnpupKeywords]) -> Dnpup: ...
 @overload
 def game(name: str, *, seats: int) -> Game: ...
-def game(name: str, *, seats: int, **options: Any) -> Game:
+def game(name: str, *, seats: int, **options: object) -> Game:
     """The game of this name for this number of seats. Further keywords are options."""
     return make_game(name, seats, options)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -244,7 +244,7 @@ class _LogEvents(Collector):
         yield told
 
 
-def label_of(route: Any) -> str:  # noqa: ANN401 - of Starlette, and there may be none
+def label_of(route: object) -> str:
     """A route's template, which has no table's id in it."""
     path = getattr(route, "path", None)
     return path if isinstance(path, str) else "none"

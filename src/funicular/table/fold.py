@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -119,54 +118,54 @@ def _after(table: Table, entry: KnownEntry, at: float) -> Table:
             message = "a table is opened once"
             raise TypeError(message)
         case _:
-            return replace(table, **_changes(table, entry))
+            return _changed(table, entry)
 
 
 _Plain = HintsAnswered | Committed | Readied | Began | Paused | Resumed | Paced | ListingChanged
 
 
-def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
-    changes: dict[str, Any]
+def _changed(table: Table, entry: _Plain) -> Table:
     match entry:
         case Committed(seed):
             # A nonce that was known before the seed was drawn does not count for it.
             places = tuple(replace(place, nonce="") for place in table.places)
-            changes = {"seed": seed, "places": places}
+            changed = replace(table, seed=seed, places=places)
         case Readied(seat, nonce):
             before = tuple(each for each in table.ready if each[0] != seat)
-            changes = {"ready": (*before, (seat, nonce))}
+            changed = replace(table, ready=(*before, (seat, nonce)))
         case Began(nonces):
-            changes = _begun(table, nonces)
+            changed = _begun(table, nonces)
         case HintsAnswered(guest, yes):
-            changes = {"hints_agreed": hints_agreed_after(table, guest, yes=yes)}
+            changed = replace(table, hints_agreed=hints_agreed_after(table, guest, yes=yes))
         case Paused(seat):
-            changes = {"paused": seat}
+            changed = replace(table, paused=seat)
         case Resumed():
-            changes = {"paused": None}
+            changed = replace(table, paused=None)
         case Paced(pace):
-            changes = {"pace": pace}
+            changed = replace(table, pace=pace)
         case ListingChanged(is_open):
-            changes = {"open": is_open}
-    return changes
+            changed = replace(table, open=is_open)
+    return changed
 
 
-def _begun(table: Table, nonces: tuple[str, ...]) -> dict[str, Any]:
+def _begun(table: Table, nonces: tuple[str, ...]) -> Table:
     clock = table.opened.clock
-    return {
-        "match": new_match(table.game, table.opened),
-        "nonces": nonces,
-        "begun": table.begun + 1,
-        "marks": (),
-        "dealt_in": (),
-        "claims": (),
-        "seating": seating_at_start(table.places),
-        "rows": (),
-        "ready": (),
-        "asking": None,
-        "banks": () if clock is None else (float(clock.bank),) * table.game.seats,
-        "given_up": False,
-        "hints_on": all_agree_to_hints(table),
-    }
+    return replace(
+        table,
+        match=new_match(table.game, table.opened),
+        nonces=nonces,
+        begun=table.begun + 1,
+        marks=(),
+        dealt_in=(),
+        claims=(),
+        seating=seating_at_start(table.places),
+        rows=(),
+        ready=(),
+        asking=None,
+        banks=() if clock is None else (float(clock.bank),) * table.game.seats,
+        given_up=False,
+        hints_on=all_agree_to_hints(table),
+    )
 
 
 def _asking(asking: Asking | None, entry: UndoAsked | UndoAnswered) -> Asking | None:

@@ -7,7 +7,7 @@ has a place for a card that its reader may not see.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
+from typing import TYPE_CHECKING, Annotated, Literal, Union
 
 from msgspec import Meta, Struct
 
@@ -16,7 +16,7 @@ from funicular.core.record import WhatIf
 from funicular.core.score_cell import Contract
 from funicular.games.claim import ClaimedTricks
 from funicular.games.registry import WIRE_FORMATS
-from funicular.games.wire import DealShown
+from funicular.games.wire import DealShown, Sight
 
 Phase = Literal["gathering", "playing", "scored", "over"]
 Pace = Literal["instant", "quick", "normal", "calm"]
@@ -212,7 +212,7 @@ class Running(Struct, frozen=True):
 
 # A deal of any game; which one, its tag says.
 if TYPE_CHECKING:
-    AnyDeal = DealShown[Any]
+    AnyDeal = DealShown[Sight]
 else:
     AnyDeal = Union[tuple(wire.deal for wire in WIRE_FORMATS)]  # noqa: UP007 - a list of types
 

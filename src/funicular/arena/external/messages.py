@@ -12,6 +12,7 @@ from msgspec import Struct
 from funicular.arena.player import Forfeit
 from funicular.core.errors import shown
 from funicular.core.game import State, View
+from funicular.core.options import OptionsByName
 from funicular.core.wire import JsonObject, to_json
 from funicular.games.sight import sight
 from funicular.games.wire import Sight
@@ -26,7 +27,7 @@ class DealBegins(Struct, frozen=True, tag_field="type", tag="hello"):
     game: str
     seats: int
     seat: int | None
-    options: Struct
+    options: Struct | OptionsByName
     # For a program that plays by chance: the same seed is sent when a run is repeated.
     seed: int
     time_ms: int
