@@ -21,8 +21,10 @@ import msgspec
 import pytest
 
 import funicular
+from funicular.client.opening import TableWish
 from funicular.games import ascenseur, auf_ab, dnpup
 from funicular.games.registry import SPECS
+from funicular.live.messages import NewTable
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "typed_library.py"
@@ -95,6 +97,12 @@ def test_a_checker_knows_the_options_that_are_read(name: str) -> None:
     options = games[SPECS[name].kind].options
     read = {field.name for field in msgspec.structs.fields(SPECS[name].choice)}
     assert set(get_type_hints(options.Keywords)) == read
+
+
+def test_a_checker_knows_what_may_be_said_of_a_new_table() -> None:
+    said = {"game", "seats", "name", "nonce", "lang"}
+    read = {field.name for field in msgspec.structs.fields(NewTable)}
+    assert set(get_type_hints(TableWish)) == read - said
 
 
 def test_the_types_are_part_of_the_package() -> None:

@@ -31,7 +31,7 @@ class AdminRequest(Struct, frozen=True):
     async def store(self) -> AsyncIterator[Store]:
         """The store, beside the servers that may have it."""
         # Only here: other commands should not wait for the store's parts.
-        from funicular.store.open import open_store  # noqa: PLC0415
+        from funicular.store.open import open_store
 
         store = await open_store(self.data, serving=False, making=False)
         try:

@@ -20,7 +20,7 @@ DAY = 86_400.0
 async def ban(asked: AdminRequest) -> AdminReply:
     """Ban an address, a network or a name."""
     # Only here and below: other commands should not wait for the store's parts.
-    from funicular.admin.bans import address_ban, name_ban  # noqa: PLC0415
+    from funicular.admin.bans import address_ban, name_ban
 
     subject, options = asked.names[0], asked.options
     now = time.time()
@@ -41,8 +41,8 @@ async def ban(asked: AdminRequest) -> AdminReply:
 
 async def pardon(asked: AdminRequest) -> AdminReply:
     """Lift a ban."""
-    from funicular.admin.bans import read_network  # noqa: PLC0415
-    from funicular.table.text_safety import folded  # noqa: PLC0415
+    from funicular.admin.bans import read_network
+    from funicular.table.text_safety import folded
 
     text = asked.names[0].strip()
     kind = _kind(asked)
@@ -74,7 +74,7 @@ async def bans(asked: AdminRequest) -> AdminReply:
 
 async def erase(asked: AdminRequest) -> AdminReply:
     """Take a person's name and chat out of everything."""
-    from funicular.admin.erase import erase as erase_traces  # noqa: PLC0415
+    from funicular.admin.erase import erase as erase_traces
 
     name, options = asked.names[0], asked.options
     async with asked.store() as store:
@@ -112,8 +112,8 @@ async def erase(asked: AdminRequest) -> AdminReply:
 
 async def sweep(asked: AdminRequest) -> AdminReply:
     """Delete what is older than its days, all of it."""
-    from funicular.admin.retention import ClockDoubted, Swept, chosen_keep  # noqa: PLC0415
-    from funicular.admin.retention import sweep as sweep_round  # noqa: PLC0415
+    from funicular.admin.retention import ClockDoubted, Swept, chosen_keep
+    from funicular.admin.retention import sweep as sweep_round
 
     given = read_keep(read_settings(asked.options, settings=KEEP))
     swept = Swept(more=True)
@@ -141,9 +141,9 @@ async def sweep(asked: AdminRequest) -> AdminReply:
 
 async def retention(asked: AdminRequest) -> AdminReply:
     """For how many days what is kept, as it was chosen for the store; or choose it anew."""
-    from msgspec.structs import asdict  # noqa: PLC0415
+    from msgspec.structs import asdict
 
-    from funicular.admin.retention import Keep, choose_keep, chosen_keep  # noqa: PLC0415
+    from funicular.admin.retention import Keep, choose_keep, chosen_keep
 
     # What servers find in the environment is theirs, and not chosen here.
     wanted = read_keep(read_settings(asked.options, {}, KEEP))
@@ -160,7 +160,7 @@ async def retention(asked: AdminRequest) -> AdminReply:
 
 
 def _kind(asked: AdminRequest) -> BanKind:
-    from funicular.admin.bans import looks_like_address  # noqa: PLC0415
+    from funicular.admin.bans import looks_like_address
 
     kind = asked.options.kind
     if kind is None:

@@ -60,9 +60,9 @@ async def list_tables(asked: AdminRequest) -> AdminReply:
 
 async def _told(store: Store, listed: TableListed) -> JsonObject:
     # Only here: other commands should not wait for the server's parts.
-    from funicular.admin.reading import unfolded  # noqa: PLC0415
-    from funicular.live.table_log import table_in  # noqa: PLC0415
-    from funicular.table.snapshot import form  # noqa: PLC0415
+    from funicular.admin.reading import unfolded
+    from funicular.live.table_log import table_in
+    from funicular.table.snapshot import form
 
     told: JsonObject = {
         "id": listed.id,
@@ -91,7 +91,7 @@ async def _told(store: Store, listed: TableListed) -> JsonObject:
 
 
 def _is_wanted(told: JsonObject, game: str | None, phase: str | None, name: str | None) -> bool:
-    from funicular.table.text_safety import same_name  # noqa: PLC0415 - as above
+    from funicular.table.text_safety import same_name
 
     if game is not None and told.get("game") != game:
         return False
@@ -114,10 +114,10 @@ def _line(told: JsonObject) -> str:
 
 async def inspect(asked: AdminRequest) -> AdminReply:
     """Everything about a table but hands, seeds, tokens and invitations; its chat too."""
-    from funicular.admin.reading import rows_of  # noqa: PLC0415 - as above
-    from funicular.table.entries import Reacted, Said, TableOpened  # noqa: PLC0415
-    from funicular.table.fold import after, opening  # noqa: PLC0415
-    from funicular.table.log_format import read_entry  # noqa: PLC0415
+    from funicular.admin.reading import rows_of
+    from funicular.table.entries import Reacted, Said, TableOpened
+    from funicular.table.fold import after, opening
+    from funicular.table.log_format import read_entry
 
     name = asked.names[0]
     table: Table | None = None
@@ -208,8 +208,8 @@ def _describe(answer: AdminReply) -> None:
 
 async def close(asked: AdminRequest) -> AdminReply:
     """Close tables: a match under way is given up, and the table is taken off the list."""
-    from funicular.admin.close import close_table  # noqa: PLC0415 - as above
-    from funicular.live.table_log import CHANCE  # noqa: PLC0415
+    from funicular.admin.close import close_table
+    from funicular.live.table_log import CHANCE
 
     answer = AdminReply({"closed": [], "already": [], "missing": []})
     async with asked.store() as store:

@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Serve until a signal ends it."""
     # Only here: other commands should not wait for the server's parts.
-    from funicular.live.logs import log, log_everything, said_in_json  # noqa: PLC0415
+    from funicular.live.logs import log, log_everything, said_in_json
 
     form = read_settings(args, settings=[LOG_FORMAT])[LOG_FORMAT.name]
     log_everything(form)
@@ -68,10 +68,10 @@ def _serve(
     terminal: TextIO | None = None,
 ) -> int:
     """The same: people are told so, and asked at this terminal, if there is one."""
-    from funicular.live.logs import log  # noqa: PLC0415 - as above
-    from funicular.web.app import open_app  # noqa: PLC0415 - as above
-    from funicular.web.server import bind, run  # noqa: PLC0415 - as above
-    from funicular.web.static import is_built  # noqa: PLC0415 - as above
+    from funicular.live.logs import log
+    from funicular.web.app import open_app
+    from funicular.web.server import bind, run
+    from funicular.web.static import is_built
 
     chosen = read_settings(args)
     data = data_at(chosen["data"])
@@ -124,8 +124,8 @@ def _serve(
 
 def _settings(chosen: ChosenSettings, first: Keep | None) -> Settings:
     """What the application needs to know of them."""
-    from funicular.web.network_settings import NetworkSettings  # noqa: PLC0415 - as above
-    from funicular.web.settings import Settings  # noqa: PLC0415 - as above
+    from funicular.web.network_settings import NetworkSettings
+    from funicular.web.settings import Settings
 
     return Settings(
         durability=chosen["durability"],
@@ -151,9 +151,9 @@ def _log_start(
     measuring: socket.socket | None,
 ) -> None:
     """The first thing that is asked when something is wrong: what runs here, and how."""
-    from funicular import __version__  # noqa: PLC0415 - as above
-    from funicular.live.logs import log  # noqa: PLC0415 - as above
-    from funicular.live.messages import PROTOCOL  # noqa: PLC0415 - as above
+    from funicular import __version__
+    from funicular.live.logs import log
+    from funicular.live.messages import PROTOCOL
 
     store = services.store
     log(
@@ -175,7 +175,7 @@ def _log_start(
 def _is_private(listening: socket.socket, chosen: ChosenSettings) -> bool:
     """Whether only people at this machine come, as far as can be seen from here."""
     # Only here: it is a part of the server.
-    from funicular.web.guards.addresses import is_loopback  # noqa: PLC0415
+    from funicular.web.guards.addresses import is_loopback
 
     behind = chosen["trust-proxy"] or chosen["origin"]
     return not behind and is_loopback(listening.getsockname()[0])
@@ -184,7 +184,7 @@ def _is_private(listening: socket.socket, chosen: ChosenSettings) -> bool:
 def _is_plain(listening: socket.socket, chosen: ChosenSettings) -> bool:
     """Whether people of a network are let in without TLS, as far as can be seen from here."""
     # Only here: it is a part of the server.
-    from funicular.web.guards.addresses import is_loopback  # noqa: PLC0415
+    from funicular.web.guards.addresses import is_loopback
 
     origins = chosen["origin"]
     behind = (
