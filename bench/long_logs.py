@@ -84,18 +84,18 @@ class LongTable:
     def _hesitate(self) -> Iterator[tuple[Row, ...]]:
         match = self.table.match
         for number in range(TAKEN_BACK):
-            if match.play(0, match.state.legal_moves(0)[0]).under_way:
+            if match.play(0, match.states[-1].legal_moves(0)[0]).under_way:
                 yield self._play()
                 yield self._do(ask.Undo())
             yield self._do(ask.Say(f"let me think {number}"))
         yield self._do(ask.Rename(f"Zoé {self.table.seq % 100}"))
 
     def _play(self) -> tuple[Row, ...]:
-        move = self.table.match.state.legal_moves(0)[0]
+        move = self.table.match.states[-1].legal_moves(0)[0]
         return self._do(ask.MakeMove(str(move), self.table.turns[0]))
 
     def _bot(self, seat: int) -> tuple[Row, ...]:
-        move = self.table.match.state.legal_moves(seat)[0]
+        move = self.table.match.states[-1].legal_moves(seat)[0]
         play = ask.MakeMove(str(move), self.table.turns[seat])
         return self._keep(moved(self.table, seat, play, CHANCE), None)
 

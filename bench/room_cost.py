@@ -16,6 +16,7 @@ import random
 from collections.abc import Sequence
 from statistics import median
 from time import process_time
+from typing import cast
 
 from bench.people import DEALS, GAME, NAMES, SEATS, SIZES
 from funicular.live.bot_pool import BotPool
@@ -27,6 +28,7 @@ from funicular.live.room import Room
 from funicular.live.room_context import RoomContext
 from funicular.live.table_log import TableLog, rows_of
 from funicular.store.log import Row
+from funicular.store.open import Store
 from funicular.table import commands as ask
 from funicular.table.entries import AnyEntry, Committed, Seated, TableOpened
 from funicular.table.table import key_of
@@ -70,8 +72,7 @@ def new_room(context: RoomContext) -> Room:
         Seated(seat, f"guest-{seat}", name, key_of(tokens[seat]), f"{seat:032x}")
         for seat, name in enumerate(NAMES)
     ]
-    log: object = Forgetful()
-    return Room(TableLog.unfolded(log, rows_of(entries, 1, None, 0.0)), context)  # type: ignore[arg-type]  # all that a room asks of a log
+    return Room(TableLog.unfolded(context.store, rows_of(entries, 1, None, 0.0)), context)
 
 
 async def played(context: RoomContext, rng: random.Random, moves: int) -> float:
@@ -104,7 +105,9 @@ async def played(context: RoomContext, rng: random.Random, moves: int) -> float:
 
 async def costs(tables: int, moves: int) -> list[float]:
     """The cost of a move at each of these tables."""
-    context = RoomContext(Forgetful(), BotPool(), Metrics(), NoCluster(), FOR_EVER)
+    # It has all that a room asks of a store.
+    store = cast("Store", Forgetful())
+    context = RoomContext(store, BotPool(), Metrics(), NoCluster(), FOR_EVER)
     rng = random.Random(1)
     return [await played(context, rng, moves) for _ in range(tables)]
 

@@ -55,7 +55,7 @@ def dnpup(rng: random.Random) -> str:
     """See a world that the starter thinks possible."""
     game = funicular.game("dnpup", seats=2, points_to_win=3)
     assert_type(game, Dnpup)
-    world = game.world(game.deal(rng).view(0), rng)
+    world = funicular.worlds(game.deal(rng).view(0), rng)
     return " ".join(str(card.turned) for card in world.hands[1])
 
 

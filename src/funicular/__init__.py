@@ -8,13 +8,11 @@
 """
 
 import importlib
-import random
 from types import ModuleType
 
 from funicular.bots.bot import Bot
 from funicular.bots.evaluation import Evaluation, MoveEvaluation, evaluate
 from funicular.bots.levels import bot
-from funicular.core.arguments import check_kind
 from funicular.core.card import Card
 from funicular.core.errors import (
     BadDeal,
@@ -27,12 +25,11 @@ from funicular.core.errors import (
     UnknownBot,
 )
 from funicular.core.game import Event, Game, Move, State, View
-from funicular.core.game_base import ViewBase
 from funicular.core.match import Match, MatchPosition
 from funicular.core.record import Record, record_of
 from funicular.core.score_sheet import match_text, score_sheet
 from funicular.games.records import read_record
-from funicular.games.registry import GAMES, game, game_of, make_game
+from funicular.games.registry import GAMES, game, game_of, make_game, worlds
 from funicular.lang import Reader, languages
 from funicular.native import COMPILED
 from funicular.review.hint import Hint, hint
@@ -81,17 +78,6 @@ __all__ = [
     "score_sheet",
     "worlds",
 ]
-
-
-def worlds(view: View, rng: random.Random) -> State:
-    """Draw a state uniformly from all that the view allows.
-
-    All ways in which the cards not yet seen can lie are equally likely. In dnpup, two like cards
-    are two cards (decision record 3).
-    """
-    # Asking whether it is a `View` would cost as much as a small world.
-    check_kind(view, ViewBase, "worlds.view")
-    return game_of(view.setup).world(view, rng)
 
 
 def __getattr__(name: str) -> ModuleType:

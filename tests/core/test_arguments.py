@@ -75,8 +75,15 @@ def test_a_match_is_written_for_a_reader() -> None:
     nobody: Any = None
     match, reader = GAMES["dnpup"].match().deal(random.Random(1)), funicular.Reader("en")
     refused(funicular.record_of, "a match", nobody, ("a", "b", "c"))
+    for players in (None, 3, "abc"):
+        refused(funicular.record_of, "3 players", match, players)
     refused(funicular.score_sheet, "a match", nobody, reader)
     refused(funicular.match_text, "a match", nobody, reader)
     refused(funicular.score_sheet, "a Reader", match, nobody)
     refused(funicular.match_text, "a Reader", match, nobody)
     refused(funicular.game_of, "the setup of", nobody)
+
+
+@pytest.mark.parametrize("options", [None, 5, "deals=2", ["deals"]])
+def test_options_are_given_by_name(options: Any) -> None:  # noqa: ANN401 - wrong types on purpose
+    refused(funicular.make_game, "Options are a dict", "dnpup", 3, options)

@@ -18,6 +18,7 @@ def test_an_unknown_option_is_refused_and_the_known_ones_are_named(name: str, se
     with pytest.raises(BadOptions) as refusal:
         funicular.make_game(name, seats, {"colour": "red"})
     known = refusal.value.phrase.params["known"]
+    assert isinstance(known, tuple)
     assert known
     for option in known:
         assert option in str(refusal.value)

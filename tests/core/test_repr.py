@@ -41,3 +41,16 @@ def test_each_has_its_words() -> None:
     assert repr(state.view(2)).startswith("<View of ascenseur-52 by seat 2: 4H 5H; upcard 7D;")
     target = funicular.game("auf-ab", seats=3).match(target=40).deal(random.Random(1))
     assert repr(target) == "<Match of auf-ab for 3: deal 1; 0 0 0>"
+
+
+def test_a_record_says_whose_match_it_is_and_how_far_it_has_come() -> None:
+    match, rng = funicular.game("auf-ab", seats=3).match(deals=2), random.Random(1)
+    for _ in range(2):
+        match = match.deal(rng)
+        while match.to_act:
+            seat = match.to_act[0]
+            match = match.play(seat, rng.choice(match.states[-1].legal_moves(seat)))
+    one, two, three = match.totals
+    record = funicular.record_of(match, ("Ada", "Ben", "Cleo"))
+    points = f"Ada {one}, Ben {two}, Cleo {three}"
+    assert repr(record) == f"<Record of auf-ab for 3: 2 deals; {points}>"

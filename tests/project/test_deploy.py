@@ -233,7 +233,7 @@ def test_every_file_that_the_page_links_to_exists() -> None:
 
 def test_every_count_that_the_page_names_is_kept() -> None:
     metrics = Metrics()
-    metrics.watch_pools(tuple)
+    metrics.watch_pools([])
     kept = metrics.written()[0].decode()
     named = {*re.findall(r"`(funicular_[a-z_]+)`", PAGE)}
     assert len(named) > 4

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 
 import funicular
+from funicular.client import open_table
 
 RNG = random.Random(1)
 
@@ -19,6 +20,12 @@ def wrong_options() -> None:
     funicular.game("auf-ab", seats=3, target="30")  # type: ignore[call-overload]
     funicular.game("dnpup", seats=2, hook=True)  # type: ignore[call-overload]
     funicular.game("ascenseur-52")  # type: ignore[call-overload]
+
+
+async def wrong_wishes() -> None:
+    """What no table can be opened with."""
+    await open_table("http://host", "dnpup", seats=2, name="Ada", levels="strong")  # type: ignore[call-arg]
+    await open_table("http://host", "dnpup", seats=2, name="Ada", pace="slow")  # type: ignore[arg-type]
 
 
 def wrong_fields() -> None:

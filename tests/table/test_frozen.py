@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from funicular.games.auf_ab.events import Passed
+from funicular.games.auf_ab.state import State
 from funicular.table import commands as ask
 from funicular.table.render import show_deal, show_table
 from funicular.table.snapshot import CannotThaw, form, freeze, thaw
@@ -50,6 +51,7 @@ def test_a_long_deal_that_nobody_has_looked_at_is_no_deeper_than_another() -> No
     at.sit("Zoé", HOST)
     at.do(HOST, ask.Start())
     deal = at.table.match.states[-1]
+    assert isinstance(deal, State)
     for _ in range(2_000):
         deal = msgspec.structs.replace(deal, chain=(deal.chain, Passed(0)))
     match = msgspec.structs.replace(at.table.match, states=(deal,))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from funicular.core.errors import IllegalMove
+from funicular.games.auf_ab.state import State
 from funicular.lang import languages
 from funicular.lang.reader import ENGLISH
 from funicular.table import commands as ask
@@ -168,7 +169,7 @@ def test_among_people_all_must_agree() -> None:
     assert (asking.seat, asking.waiting) == (0, (1,))
     at.do(max_, ask.Answer(yes=False))
     assert at.table.asking is None
-    assert len(at.table.match.states[-1].history) == 1
+    assert [seat for seat, _ in at.table.match.states[-1].history] == [0]
     at.do(zoe, ask.Undo())
     at.do(max_, ask.Answer(yes=True))
     assert at.table.match.states[-1].history == ()
@@ -245,11 +246,13 @@ def test_the_sheet_has_a_deal_once_it_has_scored() -> None:
 def test_what_is_not_points_or_a_contract_is_a_note_in_the_readers_language() -> None:
     at, zoe = alone("auf-ab")
     at.finish_deal(random.Random(5))
+    dealt = at.table.match.states[0]
+    assert isinstance(dealt, State)
     for lang, left in (("en", "{} left"), ("fr", "reste {}")):
         row = show_table(at.table, at.presence, zoe, lang).sheet.rows[0]
         winner = row.points.index(max(row.points))
         notes = [detail.note for detail in row.details]
         assert notes[winner] == ""
         assert all(detail.contract is None for detail in row.details)
-        counts = [left_over for left_over in at.table.match.states[0].left if left_over]
+        counts = [left_over for left_over in dealt.left if left_over]
         assert [note for note in notes if note] == [left.format(count) for count in counts]

@@ -6,8 +6,7 @@ import json
 import socket
 from collections.abc import Callable
 
-from starlette.applications import Starlette
-
+from funicular.web.application import Application
 from tests.system.fuzz.wire import BINARY, CONT, PATIENCE, PING, PONG, TEXT, Line, frame
 
 BLOCK = 64 * 1024
@@ -72,8 +71,7 @@ def narrow(listening: socket.socket) -> socket.socket:
     return listening
 
 
-def cuts(app: Starlette, reason: str) -> float:
+def cuts(app: Application, reason: str) -> float:
     """How many connections were cut for this."""
-    return (
-        app.state.metrics.registry.get_sample_value("funicular_cuts_total", {"reason": reason}) or 0
-    )
+    registry = app.services.metrics.registry
+    return registry.get_sample_value("funicular_cuts_total", {"reason": reason}) or 0

@@ -15,15 +15,16 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from msgspec import Struct
-from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
 from funicular.client.codec import decode
 from funicular.client.view import TableState
 from funicular.core.wire import to_json
 from funicular.live.messages import Update, Welcome
-from funicular.web.app import Settings, open_app
+from funicular.web.app import open_app
+from funicular.web.application import Application
 from funicular.web.server import Server, configured, listen
+from funicular.web.settings import Settings
 
 # Far more than anything takes; a test that waits so long has failed.
 PATIENCE = 60.0
@@ -50,7 +51,7 @@ class Place:
     def __init__(
         self,
         port: int,
-        app: Starlette | None = None,
+        app: Application | None = None,
         loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         self.port = port
@@ -58,7 +59,7 @@ class Place:
         self._loop = loop
 
     @property
-    def app(self) -> Starlette:
+    def app(self) -> Application:
         """The application itself, of a server in this process."""
         assert self._app is not None
         return self._app
@@ -267,7 +268,7 @@ def live_server(
     settings = {"bot_pause": 0.0} | settings
     listening = listen("127.0.0.1", 0)
     ready = threading.Event()
-    running: list[tuple[Server, Starlette, asyncio.AbstractEventLoop]] = []
+    running: list[tuple[Server, Application, asyncio.AbstractEventLoop]] = []
 
     async def serve() -> None:
         app = await open_app(str(data), Settings(grace=grace, **settings))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import cast
 
 from funicular.core.errors import FunicularError
 from funicular.live.bot_pool import BotPool
@@ -19,6 +20,7 @@ from funicular.live.room import Room
 from funicular.live.room_context import RoomContext
 from funicular.live.table_log import TableLog, rows_of
 from funicular.store.log import Row
+from funicular.store.open import Store
 from funicular.table import commands as ask
 from funicular.table.entries import AnyEntry
 from funicular.table.table import key_of
@@ -41,7 +43,9 @@ class Forgetful:
 
 
 METRICS = Metrics()
-CONTEXT = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
+# It has all that a room asks of a store.
+STORE = cast("Store", Forgetful())
+CONTEXT = RoomContext(STORE, BotPool(), METRICS, NoCluster(), FOR_EVER)
 
 
 class DrivenRoom(Room):
@@ -53,9 +57,8 @@ class DrivenRoom(Room):
 
 def room_of(entries: Sequence[AnyEntry]) -> DrivenRoom:
     """A room with this log."""
-    log: object = Forgetful()
     rows = rows_of(entries, 1, None, 0.0)
-    return DrivenRoom(TableLog.unfolded(log, rows), CONTEXT)  # type: ignore[arg-type]  # all that a room asks of a log
+    return DrivenRoom(TableLog.unfolded(STORE, rows), CONTEXT)
 
 
 class Browser:

@@ -214,7 +214,7 @@ class RecordedRun:
     async def _spend(self) -> None:
         story, script, app = self._story, self._script, self._app
         rows = rows_of(entries(story, self._table), 1, None, 0.0)
-        await app.state.log.append(self._table, rows)
+        await app.services.store.append(self._table, rows)
         for seat in range(story.seats):
             lang = story.lang if seat == script.seat else "en"
             await self._come(lang, token=f"token-{seat}")

@@ -91,7 +91,7 @@ def test_who_did_not_hear_that_they_sit_asks_again_even_after_a_restart(tmp_path
 
 
 def test_a_forgotten_table_is_closed_and_its_replay_stays(server: Place) -> None:
-    rooms = server.app.state.rooms
+    rooms = server.app.services.rooms
 
     async def play() -> dict[str, str]:
         opened = server.open("ascenseur-52", seats=3, start=True)
@@ -122,7 +122,7 @@ def test_a_forgotten_table_is_closed_and_its_replay_stays(server: Place) -> None
 
 
 def test_a_table_put_away_comes_back_from_its_snapshot(server: Place) -> None:
-    rooms, log = server.app.state.rooms, server.app.state.log
+    rooms, log = server.app.services.rooms, server.app.services.store
 
     async def play(opened: dict[str, str], deals: int) -> Guest:
         async with server.guest(opened) as me:

@@ -39,7 +39,7 @@ def test_sockets_of_a_banned_address_end_without_an_error_in_the_log(
 
         async def ban() -> None:
             everyone = Ban("address", "127.0.0.0/8", "127.0.0.0/8", "a test", time.time())
-            place.app.state.bans.take([everyone])
+            place.app.services.bans.take([everyone])
 
         with line(place.port) as seated, line(place.port) as silent, line(place.port) as lost:
             greeted(seated, opened)

@@ -167,4 +167,4 @@ def test_a_server_as_people_run_it_plays_with_pauses(tmp_path: Path) -> None:
     with live_server(tmp_path / "tables.db", bot_pause=None) as place:
         asyncio.run(main(place))
         # Two bots have bid and played.
-        assert b"funicular_bot_moves_total 4.0" in place.app.state.metrics.written()[0]
+        assert b"funicular_bot_moves_total 4.0" in place.app.services.metrics.written()[0]

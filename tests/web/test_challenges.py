@@ -206,7 +206,7 @@ def noon(tmp_path: Path) -> Iterator[tuple[Place, list[float]]]:
     """A server whose challenges have a clock that a test sets; it is noon in UTC."""
     clock = [datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp()]
     with live_server(tmp_path / "tables.db") as place:
-        place.app.state.challenges.now = lambda: clock[0]
+        place.app.services.challenges.now = lambda: clock[0]
         yield place, clock
 
 
@@ -250,7 +250,7 @@ def test_the_daily_deal_is_made_once_and_ends_with_the_day(noon: tuple[Place, li
 def test_the_expert_is_compared_once_it_has_played(ada: Contender, server: Place) -> None:
     duel = ada.duel()
     play(ada, duel)
-    challenges = server.app.state.challenges
+    challenges = server.app.services.challenges
 
     async def known() -> None:
         while await challenges.expert(await challenges.find(duel), SERVER) is None:  # noqa: ASYNC110 - no event tells
@@ -279,7 +279,7 @@ def test_a_result_that_is_handed_in_many_times_at_once_is_not_played_again_each_
     opened = ada.begun(duel)
     asyncio.run(ada.play(opened))
     path, body = f"/api/challenges/{duel}/results", {"table": opened["table"]}
-    queue = server.app.state.challenges._checks
+    queue = server.app.services.challenges._checks
 
     async def all_wait() -> None:
         async with asyncio.timeout(PATIENCE):
@@ -300,7 +300,7 @@ def test_no_result_waits_for_experts_and_few_experts_wait(
     ada: Contender, server: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anybody may begin many long duels, and the expert would play all of them."""
-    challenges = server.app.state.challenges
+    challenges = server.app.services.challenges
     answer = challenges._bot_pool.answer
     never = asyncio.Event()
 

@@ -58,7 +58,7 @@ def moves_of(place: Place, table: str) -> list[Moved]:
     """The moves in the log; nobody may have made two for one turn, which unfolding would refuse."""
 
     async def read() -> list[Moved]:
-        rows = await place.app.state.log.read(table)
+        rows = await place.app.services.store.read(table)
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
         entries = [read_row(row)[0] for row in rows]
         return [entry for entry in entries if isinstance(entry, Moved)]
@@ -251,7 +251,7 @@ def test_a_table_whose_server_has_gone_is_led_before_the_next_beat(postgres_url:
 
 
 def leads(place: Place, table: str) -> bool:
-    room = place.app.state.rooms.by_table.get(table)
+    room = place.app.services.rooms.by_table.get(table)
     return room is not None and room.leads
 
 

@@ -88,13 +88,13 @@ def test_a_clock_forty_days_ahead_gives_no_match_up(tmp_path: Path) -> None:
     with live_server(data) as server:
         opened = server.open("ascenseur-52", start=True)
         for ahead in (0.0, 40.0):
-            server.inside(server.app.state.rooms.close_old(time.time() + ahead * DAY))
+            server.inside(server.app.services.rooms.close_old(time.time() + ahead * DAY))
             assert phase(server, opened) == "playing"
     with live_server(data) as server:
         for ahead in (40.0, 41.0):
-            server.inside(server.app.state.rooms.close_old(time.time() + ahead * DAY))
+            server.inside(server.app.services.rooms.close_old(time.time() + ahead * DAY))
             assert phase(server, opened) == "playing"
         # A server that has run for thirty days more closes it.
         for ahead in range(42, 75):
-            server.inside(server.app.state.rooms.close_old(time.time() + ahead * DAY))
+            server.inside(server.app.services.rooms.close_old(time.time() + ahead * DAY))
         assert phase(server, opened) == "over"

@@ -18,7 +18,7 @@ NOON = datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp()
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     with live_server(tmp_path_factory.mktemp("server") / "tables.db") as place:
-        place.app.state.challenges.now = lambda: NOON
+        place.app.services.challenges.now = lambda: NOON
         yield place
 
 

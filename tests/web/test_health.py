@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
 from funicular.live import room
 from funicular.live.health import Health
 from funicular.live.metrics import Metrics
-from funicular.store.log import StoreFailed
+from funicular.store.log import Row, StoreFailed
 from tests.web.live import PATIENCE, Place, nonce
 
 
 def value(place: Place, name: str) -> float:
     """What Prometheus would read under this name."""
-    text = place.app.state.metrics.written()[0].decode()
+    text = place.app.services.metrics.written()[0].decode()
     (found,) = [line for line in text.splitlines() if line.startswith(f"{name} ")]
     return float(found.rpartition(" ")[2])
 
@@ -39,13 +40,13 @@ def nothing_kept(place: Place, after: int = 0) -> Iterator[None]:
 
     tests/system/faults has disks that really are full.
     """
-    store = place.app.state.log
+    store = place.app.services.store
     append, room_for = store.append, iter(range(after))
 
-    async def keep(*arguments: object, **named: object) -> None:
+    async def keep(table: str, rows: Sequence[Row], **named: Any) -> None:  # noqa: ANN401 - handed on
         if next(room_for, None) is None:
             await fail()
-        await append(*arguments, **named)
+        await append(table, rows, **named)
 
     async def fail() -> None:
         raise StoreFailed("store.failed", problem="no room")
@@ -112,8 +113,7 @@ def test_health_says_in_a_word_what_is_behind(monkeypatch: pytest.MonkeyPatch) -
     pool = Pool()
 
     async def main() -> None:
-        health = Health(Metrics())
-        health.watch_pools(lambda: [pool])
+        health = Health(Metrics(), [pool])
         pool.oldest_wait = 60.0
         assert (health.not_alive(), health.not_ready()) == (None, "pools")
         pool.oldest_wait = 0.0
@@ -131,7 +131,7 @@ def test_health_says_in_a_word_what_is_behind(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_store_is_left_alone_however_often_somebody_asks(impatient: Place) -> None:
     """`/healthz` never tries it, and `/readyz` tells what was found last."""
-    store = impatient.app.state.log
+    store = impatient.app.services.store
     tried = []
 
     async def check() -> None:

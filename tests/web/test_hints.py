@@ -52,8 +52,8 @@ def view_at(place: Place, opened: Message, seat: int = 0) -> tuple[Any, int, int
     """The view of a seat as the server has it, and the deal and the turn."""
 
     async def found() -> tuple[Any, int, int]:
-        table = (await place.app.state.rooms.find(opened["table"])).table
-        return table.match.state.view(seat), len(table.match.states), table.turns[seat]
+        table = (await place.app.services.rooms.find(opened["table"])).table
+        return table.match.states[-1].view(seat), len(table.match.states), table.turns[seat]
 
     return place.inside(found())
 
@@ -167,7 +167,7 @@ def test_hints_of_one_address_never_take_the_last_worker(place: Place) -> None:
             view, number, turn = view_at(place, opened)
 
             async def many() -> None:
-                pool: BotPool = place.app.state.rooms._context.bot_pool
+                pool: BotPool = place.app.services.rooms._context.bot_pool
                 ada, bob = Cause(("192.0.2.1",)), Cause(("192.0.2.2",))
                 asked = [asyncio.create_task(pool.hint(ada, view, number, turn)) for _ in range(9)]
                 await asyncio.sleep(0)
@@ -187,7 +187,7 @@ def test_whoever_asks_for_many_waits_behind_themselves(tmp_path: Path) -> None:
     door = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
     with live_server(tmp_path / "tables.db", door=door) as place, ThreadPoolExecutor(13) as people:
         opened = place.open("ascenseur-52", seats=3, start=True)
-        pool: BotPool = place.app.state.rooms._context.bot_pool
+        pool: BotPool = place.app.services.rooms._context.bot_pool
         held = pool.searches.queue.figures.most_of_a_network
         free = threading.Event()
 

@@ -61,7 +61,7 @@ def test_sixty_tables_left_with_experts_keep_nobody_waiting(
     async def main(place: Place) -> None:
         for _ in range(LEFT):
             leave(place, game="dnpup", level="expert")
-        queue = place.app.state.rooms._context.bot_pool.searches.queue
+        queue = place.app.services.rooms._context.bot_pool.searches.queue
         await until(lambda: queue.waiting >= LEFT - BOTS.most_of_a_network)
         opened = place.open("ascenseur-52", level="strong", start=True, deals=1)
         async with place.guest(opened) as me:
@@ -84,7 +84,7 @@ def test_a_table_that_all_have_left_stands_still_until_somebody_comes(
 
     async def main(place: Place) -> None:
         opened = leave(place, game="ascenseur-52", level="casual", options={"schedule": [8] * 40})
-        room = place.app.state.rooms.by_table[opened["table"]]
+        room = place.app.services.rooms.by_table[opened["table"]]
         await until(lambda: room.idle)
         stopped = room.seq
         assert room.table.phase == "playing"

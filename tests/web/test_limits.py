@@ -496,9 +496,9 @@ def test_messages_that_come_too_fast_are_told_when_to_come(server: Place) -> Non
 
 
 def test_by_default_this_machine_may_open_as_many_as_it_likes(server: Place) -> None:
-    before = len(server.app.state.limits)
+    before = len(server.app.services.limits)
     assert {opened(server).status for _ in range(80)} == {201}
-    assert len(server.app.state.limits) == before
+    assert len(server.app.services.limits) == before
 
 
 def test_a_long_wait_is_told_in_minutes() -> None:

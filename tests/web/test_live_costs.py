@@ -24,7 +24,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 def snapshot(server: Place, table: str) -> Snapshot | None:
-    found: Snapshot | None = server.inside(server.app.state.log.snapshot(table, form()))
+    found: Snapshot | None = server.inside(server.app.services.store.snapshot(table, form()))
     return found
 
 
@@ -34,7 +34,7 @@ def test_a_live_table_is_snapshotted_and_no_answer_waits_for_it(
     monkeypatch.setattr(table_log, "SNAPSHOT_ROWS", ROWS)
 
     async def play(server: Place) -> None:
-        log = server.app.state.log
+        log = server.app.services.store
         keep, gate = log.keep_snapshot, asyncio.Event()
         kept: list[int] = []
 
@@ -43,7 +43,7 @@ def test_a_live_table_is_snapshotted_and_no_answer_waits_for_it(
             await gate.wait()
             await keep(table, form, snapshot)
 
-        log.keep_snapshot = slow
+        monkeypatch.setattr(log, "keep_snapshot", slow)
         opened = server.open()
         async with server.guest(opened) as me:
             for number in range(4 * ROWS):
@@ -60,7 +60,9 @@ def test_a_live_table_is_snapshotted_and_no_answer_waits_for_it(
         asyncio.run(play(server))
 
 
-def test_a_match_that_is_over_is_kept_as_a_record(tmp_path: Path) -> None:
+def test_a_match_that_is_over_is_kept_as_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def play(server: Place, opened: dict[str, str]) -> None:
         async with server.guest(opened) as me:
             await me.play_on(lambda me: me.phase == "over")
@@ -68,11 +70,11 @@ def test_a_match_that_is_over_is_kept_as_a_record(tmp_path: Path) -> None:
     with live_server(tmp_path / "tables.db") as server:
         opened = server.open("ascenseur-52", seats=3, deals=1, start=True)
         asyncio.run(play(server, opened))
-        log = server.app.state.log
+        log = server.app.services.store
         name = f"{opened['table']}-1"
         asyncio.run(until(lambda: server.inside(log.record(name)) is not None))
         # So the table itself is not needed to look at it.
-        server.app.state.rooms.find = None
+        monkeypatch.setattr(server.app.services.rooms, "find", None)
         assert server.ask(f"/api/replays/{name}").status == 200
         assert server.ask(f"/api/replays/{name}/deals/1").status == 200
         assert server.ask(f"/api/replays/{name}/record").json["game"] == "ascenseur-52"

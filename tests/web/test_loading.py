@@ -237,7 +237,7 @@ def test_new_tables_and_open_ones_do_not_wait_for_a_pool_that_is_full(tmp_path: 
 
 
 async def _play_while_nothing_can_be_loaded(server: Place) -> None:
-    pools: Pools = server.app.state.rooms.pools
+    pools: Pools = server.app.services.rooms.pools
     opened = server.open(start=True)
     async with server.guest(opened) as me:
         # As if giants were being loaded: the pool takes nothing more.
@@ -257,14 +257,14 @@ def test_a_load_that_nobody_waits_for_is_given_up(tmp_path: Path) -> None:
     with_log(str(path), 3 * PAGE, keep)
     with live_server(path) as server:
         server.inside(_give_up(server, found[0]))
-        assert found[0] not in server.app.state.rooms.by_table
+        assert found[0] not in server.app.services.rooms.by_table
         # And the next who comes is served.
         assert server.ask(f"/api/tables/{found[0]}").status == 403
 
 
 def test_a_load_given_up_before_it_began_stands_in_nobodys_way(tmp_path: Path) -> None:
     async def come_and_go(server: Place, table: str) -> None:
-        gone = asyncio.create_task(server.app.state.rooms.find(table))
+        gone = asyncio.create_task(server.app.services.rooms.find(table))
         await asyncio.sleep(0)
         gone.cancel()
         await asyncio.wait((gone,))
@@ -276,18 +276,18 @@ def test_a_load_given_up_before_it_began_stands_in_nobodys_way(tmp_path: Path) -
 
 
 async def _give_up(server: Place, table: str) -> None:
-    rooms = server.app.state.rooms
+    rooms = server.app.services.rooms
     reading = asyncio.Event()
-    read = server.app.state.log.read
-    gate = asyncio.Event()
+    store = server.app.services.store
+    read, gate = store.read, asyncio.Event()
 
-    async def slow(*args: object, **how: object) -> object:
+    async def slow(table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
         reading.set()
         await gate.wait()
-        return await read(*args, **how)
+        return await read(table, after=after, most=most)
 
-    server.app.state.log.read = slow
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "read", slow)
         two = [asyncio.create_task(rooms.find(table)) for _ in range(2)]
         await reading.wait()
         two[0].cancel()
@@ -298,9 +298,7 @@ async def _give_up(server: Place, table: str) -> None:
         async with asyncio.timeout(PATIENCE):
             while rooms.coming:  # noqa: ASYNC110 - nobody is told of a load that is given up
                 await asyncio.sleep(0)
-    finally:
-        server.app.state.log.read = read
-        gate.set()
+    gate.set()
 
 
 def test_in_a_match_of_very_many_deals_snapshots_are_kept_less_often() -> None:

@@ -203,7 +203,7 @@ def test_pools_are_measured_whoever_makes_them() -> None:
         name, waiting, oldest_wait = "replays", 3, 1.5
 
     metrics = Metrics()
-    metrics.watch_pools(lambda: [Pool()])
+    metrics.watch_pools([Pool()])
     text = metrics.written()[0].decode()
     assert 'funicular_pool_waiting{pool="replays"} 3.0' in text
     assert 'funicular_pool_oldest_wait_seconds{pool="replays"} 1.5' in text

@@ -190,7 +190,7 @@ class Evening:
     @property
     def _now(self) -> tuple[int, int]:
         table = self.room.table
-        return table.begun, 0 if table.match is None else len(table.match.states)
+        return table.begun, len(table.match.states)
 
     def _take_in(self) -> None:
         table = self.room.table

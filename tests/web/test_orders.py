@@ -84,21 +84,21 @@ def test_a_deleted_table_closes_its_sockets_and_is_served_by_nobody(site: Site) 
     for place in site.servers:
         secret = {"Authorization": f"Bearer {opened['token']}"}
         assert place.ask(f"/api/tables/{name}", **secret).status == 404
-        assert name not in place.app.state.rooms.by_table
+        assert name not in place.app.services.rooms.by_table
     assert site.admin("inspect", name, code=1)["missing"] == [name]
     with pytest.raises(TableGone):
-        here.inside(here.app.state.log.append(name, [Row(1, None, None, 0.0, b"{}")]))
+        here.inside(here.app.services.store.append(name, [Row(1, None, None, 0.0, b"{}")]))
 
 
 def test_a_command_at_a_table_just_deleted_is_refused_and_brings_nothing_back(site: Site) -> None:
     place = site.servers[0]
     opened = place.open()
-    store = place.app.state.log
+    store = place.app.services.store
     say = Do("x", ask.Say("hello?"))
 
     async def delete_and_ask() -> str:
         # In one go, before any server can have heard of it.
-        room = await place.app.state.rooms.find(opened["table"])
+        room = await place.app.services.rooms.find(opened["table"])
         guest = await room.let_in(opened["token"], None)
         await store.delete_tables([opened["table"]])
         with pytest.raises(TableGone) as refused:
@@ -106,7 +106,7 @@ def test_a_command_at_a_table_just_deleted_is_refused_and_brings_nothing_back(si
         return code_of(refused.value)
 
     assert place.inside(delete_and_ask()) == "no-table"
-    wait_until(place, lambda: not place.app.state.rooms.by_table)
+    wait_until(place, lambda: not place.app.services.rooms.by_table)
     assert place.inside(store.heads([opened["table"]])) == {}
     assert place.inside(store.snapshot(opened["table"], form())) is None
 
@@ -149,7 +149,7 @@ def test_a_banned_address_is_sent_out_and_refused_until_it_is_pardoned(site: Sit
     (ban,) = site.admin("bans")["bans"]
     assert (ban["subject"], ban["reason"]) == ("127.0.0.0/8", "a test")
     site.admin("pardon", "127.0.0.0/8")
-    wait_until(place, lambda: not place.app.state.bans.refuses("127.0.0.1"))
+    wait_until(place, lambda: not place.app.services.bans.refuses("127.0.0.1"))
     assert place.ask("/api/tables").status == 200
     assert site.admin("pardon", "127.0.0.0/8", code=1)["pardoned"] is False
 
@@ -171,7 +171,7 @@ def test_how_long_things_are_kept_is_heard_by_servers_that_run(
     monkeypatch.setattr("funicular.live.admin_orders.SWEEP_SECONDS", 0.0)
     assert site.admin("retention", "--keep-tables", "12", "--yes")["tables"] == 12
     for place in site.servers:
-        wait_until(place, lambda place=place: place.app.state.admin_orders.keep.tables == 12)
+        wait_until(place, lambda place=place: place.app.services.admin_orders.keep.tables == 12)
         assert "12 days after the last" in place.ask("/api/privacy?lang=en").json["html"]
 
 
@@ -179,7 +179,7 @@ def test_a_banned_name_can_be_taken_by_nobody(site: Site) -> None:
     place = site.servers[-1]
     opened = place.open(name="Ada")
     site.admin("ban", "Zoé")
-    wait_until(place, lambda: place.app.state.bans.refuses_name("zoé"))
+    wait_until(place, lambda: place.app.services.bans.refuses_name("zoé"))
     wish = {"game": "dnpup", "seats": 3, "lang": "en", "level": "casual", "pace": "instant"}
     refused = place.ask("/api/tables", wish | {"name": "ZOÉ", "nonce": nonce()})
     assert (refused.status, refused.json["code"]) == (403, "forbidden")

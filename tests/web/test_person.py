@@ -24,7 +24,7 @@ from funicular.web.person import (
 from tests.kit.signing import Signer
 
 SECRET = "0123456789abcdef" * 2
-APP = SimpleNamespace(state=SimpleNamespace(used_signatures=UsedSignatures()))
+APP = SimpleNamespace(services=SimpleNamespace(used_signatures=UsedSignatures()))
 
 
 def asked(

@@ -77,7 +77,7 @@ class Someone(Signer):
                     (self.profile, "f" * 32, today - before),
                 )
 
-        self._server.inside(self._server.app.state.log.change(days))
+        self._server.inside(self._server.app.services.store.change(days))
 
     @property
     def profile_shown(self) -> Message:
@@ -131,9 +131,9 @@ def test_a_match_counts_once_if_the_seat_was_claimed_before_it(server: Server) -
 
 
 async def collected_again(server: Server, table: str) -> None:
-    state = server.app.state
-    async with state.rooms.pools.results.turn(SERVER) as turn:
-        await collect(state.log, turn, table, state.log.record)
+    services = server.app.services
+    async with services.rooms.pools.results.turn(SERVER) as turn:
+        await collect(services.store, turn, table, services.store.record)
 
 
 def test_a_match_that_has_begun_does_not_count_and_shows_nothing(server: Server) -> None:
@@ -172,7 +172,7 @@ def test_of_a_match_under_way_one_row_is_read_however_often_one_looks(
             await host.do("start")
             await host.play_on(lambda me: me.my_turn)
             assert uma.profile_shown["results"] == []
-            log = server.app.state.log
+            log = server.app.services.store
             read = log.read
 
             async def counted(table: str, *, after: int, most: int) -> Sequence[Row]:
@@ -255,7 +255,7 @@ def test_what_decisions_cost_comes_from_reviews_that_are_kept(server: Server) ->
     shown = server.ask(path).json
     assert shown["decisions"] == {"measured": [cost], "unmeasured": []}
     assert (shown["ratings"], shown["statistics"], shown["results"]) == (None, None, None)
-    server.inside(server.app.state.log.delete_records([replay], final=True))
+    server.inside(server.app.services.store.delete_records([replay], final=True))
     assert server.ask(path).json["decisions"] == {"measured": [], "unmeasured": []}
 
 
@@ -416,7 +416,7 @@ def test_whoever_has_no_turn_to_collect_is_shown_what_is_there(
     """Nothing is lost: it is collected with a later look."""
     una = Someone(server)
     una.make("Una")
-    monkeypatch.setattr(server.app.state.rooms.pools.results.queue, "_closed", True)
+    monkeypatch.setattr(server.app.services.rooms.pools.results.queue, "_closed", True)
     assert una.profile_shown["results"] == []
     opened = short(server)
     una.claim(opened)

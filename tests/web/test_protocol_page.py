@@ -32,7 +32,7 @@ def test_the_page_tells_of_every_address(tmp_path: Path) -> None:
 
     async def routes() -> list[Route]:
         app = await open_app(str(tmp_path / "tables.db"))
-        await app.state.log.close()
+        await app.services.store.close()
         return [route for route in app.routes if isinstance(route, Route)]
 
     found = {

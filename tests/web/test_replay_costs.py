@@ -178,7 +178,7 @@ def test_an_upload_whose_client_has_gone_is_given_up(
     here: Place, record: bytes, plays: Plays
 ) -> None:
     """While the pool is busy with another, so that it cannot have begun."""
-    pool = here.app.state.rooms.pools.uploads
+    pool = here.app.services.rooms.pools.uploads
     busy, free = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -216,7 +216,7 @@ def test_whoever_watches_much_waits_behind_themselves(tmp_path: Path) -> None:
     door = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
     with live_server(tmp_path / "tables.db", door=door) as place, ThreadPoolExecutor(31) as people:
         name = place.ask("/api/replays", flipped(20)).json["id"]
-        pool = place.app.state.rooms.pools.replays
+        pool = place.app.services.rooms.pools.replays
         busy, free = threading.Event(), threading.Event()
 
         def hold() -> None:
@@ -260,12 +260,12 @@ async def failing(*_: object, **__: object) -> None:
 def test_what_ails_the_store_is_not_told_to_strangers(
     here: Place, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(here.app.state.log, "record", failing)
+    monkeypatch.setattr(here.app.services.store, "record", failing)
     busy(here.ask(f"/api/replays/{'0' * 24}{path}"))
 
 
 def test_nor_when_a_record_cannot_be_kept(here: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(here.app.state.log, "keep_record", failing)
+    monkeypatch.setattr(here.app.services.store, "keep_record", failing)
     busy(here.ask("/api/replays", flipped(3)))
 
 
@@ -292,14 +292,14 @@ def test_every_answer_says_whether_it_may_be_kept(here: Place, path: str) -> Non
 
 
 def test_every_match_of_an_old_table_is_found_once_in_its_log_and_then_in_the_store(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long = LongTable(deals=1)
     rows = long.rows(600)
     assert long.table.finished > 3
 
     with live_server(tmp_path / "tables.db") as server:
-        log = server.app.state.log
+        log = server.app.services.store
         server.inside(log.append(long.where.table, rows))
         read: list[str] = []
         whole = log.read
@@ -308,7 +308,7 @@ def test_every_match_of_an_old_table_is_found_once_in_its_log_and_then_in_the_st
             read.append(table)
             return await whole(table, **how)
 
-        log.read = reading
+        monkeypatch.setattr(log, "read", reading)
         paths = [f"/api/replays/{long.where.table}-{n}" for n in range(1, long.table.finished + 1)]
         found = [server.ask(path) for path in reversed(paths)]
         assert [answer.status for answer in found] == [200] * len(paths)
@@ -320,4 +320,4 @@ def test_every_match_of_an_old_table_is_found_once_in_its_log_and_then_in_the_st
         assert last == json.loads(long.table.played[-1].record.to_json())
         assert server.ask(f"/api/replays/{long.where.table}-{len(paths) + 1}").status == 404
         with pytest.raises(FunicularError):
-            server.inside(server.app.state.replays.text("nowhere-1", SERVER))
+            server.inside(server.app.services.replays.text("nowhere-1", SERVER))

@@ -187,7 +187,7 @@ def test_many_who_ask_at_once_wait_in_line_instead_of_asking_again(server: Place
         record = json.loads(BLUNDER)
         record["players"][0] = f"Guest {number}"
         names.append(brought(server, json.dumps(record).encode()))
-    state = server.app.state
+    services = server.app.services
     begun, held = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -195,11 +195,11 @@ def test_many_who_ask_at_once_wait_in_line_instead_of_asking_again(server: Place
         assert held.wait(60)
 
     async def ask_all() -> int:
-        busy = asyncio.ensure_future(state.rooms.pools.replays.run(SERVER, hold))
+        busy = asyncio.ensure_future(services.rooms.pools.replays.run(SERVER, hold))
         while not begun.is_set():  # noqa: ASYNC110 - a thread's doing, which no event tells of
             await asyncio.sleep(0.001)
         asked = [
-            asyncio.ensure_future(state.reviews.positions(name, "en", 1, Cause((address,))))
+            asyncio.ensure_future(services.reviews.positions(name, "en", 1, Cause((address,))))
             for name in names
             for address in ("192.0.2.1", "192.0.2.2")
         ]

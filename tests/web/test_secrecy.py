@@ -14,6 +14,7 @@ import os
 import random
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import cast
 
 import pytest
 
@@ -31,6 +32,7 @@ from funicular.live.room import Room
 from funicular.live.room_context import RoomContext
 from funicular.live.table_log import TableLog, rows_of
 from funicular.store.log import Row
+from funicular.store.open import Store
 from funicular.table import commands as ask
 from funicular.table.decision import Chance
 from funicular.table.table import key_of
@@ -60,13 +62,15 @@ class Forgetful:
 
 
 METRICS = Metrics()
-CONTEXT = RoomContext(Forgetful(), BotPool(), METRICS, NoCluster(), FOR_EVER)
+# It has all that a room asks of a store.
+STORE = cast("Store", Forgetful())
+CONTEXT = RoomContext(STORE, BotPool(), METRICS, NoCluster(), FOR_EVER)
 
 
 async def stream(story: Story, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every byte that this seat is sent, from its coming to the last move."""
     monkeypatch.setattr(rooms, "CHANCE", Chance(lambda size: "00" * size, lambda _: story.deal))
-    room = Room(TableLog.unfolded(Forgetful(), rows_of(entries(story), 1, None, 0.0)), CONTEXT)  # type: ignore[arg-type]  # all that a room asks of a log
+    room = Room(TableLog.unfolded(STORE, rows_of(entries(story), 1, None, 0.0)), CONTEXT)
     guest = None if seat is None else f"guest-{seat}"
     ear = Connection(guest, key_of(f"token-{seat}"), story.lang, 0)
     sent: list[bytes] = []
@@ -138,7 +142,7 @@ async def claims_refused(
     From then on all see cards that were dealt anew, since they are played.
     """
     monkeypatch.setattr(rooms, "CHANCE", Chance(lambda size: "00" * size, lambda _: story.deal))
-    room = Room(TableLog.unfolded(Forgetful(), rows_of(entries(story), 1, None, 0.0)), CONTEXT)  # type: ignore[arg-type]  # as above
+    room = Room(TableLog.unfolded(STORE, rows_of(entries(story), 1, None, 0.0)), CONTEXT)
     await room.do("guest-0", Do("start", ask.Start()))
     guest = None if seat is None else f"guest-{seat}"
     told: list[object] = []

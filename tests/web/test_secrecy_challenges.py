@@ -67,7 +67,7 @@ def play(place: Place) -> str:
     opened = ada.begun(DUEL)
     asyncio.run(ada.play(opened))
     ada.result(DUEL)
-    found: Any = place.app.state.challenges
+    found: Any = place.app.services.challenges
 
     async def expert_has_played() -> None:
         while await found.expert(await found.find(DUEL), SERVER) is None:  # noqa: ASYNC110 - no event tells

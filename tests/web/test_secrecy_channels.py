@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.applications import Starlette
 from starlette.types import Message, Receive, Scope, Send
 
 from funicular.core.game import Deal
@@ -31,7 +30,9 @@ from funicular.review import turn_hint
 from funicular.review.turn_hint import TurnPlan
 from funicular.table.deals import commitment
 from funicular.table.decision import Chance
-from funicular.web.app import Settings, open_app
+from funicular.web.app import open_app
+from funicular.web.application import Application
+from funicular.web.settings import Settings
 from tests.kit import universe
 from tests.web.recorded_run import CHANNELS, Heard, RecordedRun, Script, Step
 from tests.web.stories import SEED, Pair, Story, some_pair
@@ -92,7 +93,7 @@ def _instead(pair: Pair) -> str | None:
 
 
 @asynccontextmanager
-async def application(folder: Path) -> AsyncIterator[Starlette]:
+async def application(folder: Path) -> AsyncIterator[Application]:
     """A server without its port."""
     settings = Settings(durability="process", grace=FOR_EVER, bot_pause=0.0, public_metrics=True)
     app = await open_app(f"{folder}.db", settings)
@@ -100,7 +101,7 @@ async def application(folder: Path) -> AsyncIterator[Starlette]:
         yield app
 
 
-Leaking = Callable[[Starlette, Story], Any]
+Leaking = Callable[[Application, Story], Any]
 
 
 class Night:
@@ -108,7 +109,7 @@ class Night:
 
     def __init__(
         self,
-        apps: tuple[Starlette, Starlette],
+        apps: tuple[Application, Application],
         patch: pytest.MonkeyPatch,
         chance: Callable[[Story], Chance],
     ) -> None:
@@ -193,11 +194,12 @@ def in_words(story: Story) -> str:
 class Leaky:
     """An application that tells all hands, in one channel only."""
 
-    def __init__(self, app: Starlette, story: Story, channel: str) -> None:
+    def __init__(self, app: Application, story: Story, channel: str) -> None:
         self._app = app
         self._channel = channel
         self._secret = in_words(story)
-        self.state: Any = app.state
+        self.services = app.services
+        self.state = app.state
         self.state.stage = ""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -245,8 +247,8 @@ def leaking_into_the_log(story: Story) -> Chance:
     return Chance(lambda size: "00" * size, deal)
 
 
-def leaking_metrics(app: Starlette, story: Story) -> Starlette:
-    app.state.metrics.moves.labels(in_words(story)).inc()
+def leaking_metrics(app: Application, story: Story) -> Application:
+    app.services.metrics.moves.labels(in_words(story)).inc()
     return app
 
 
@@ -259,7 +261,7 @@ def test_a_leak_in_any_of_them_would_be_seen(
     while pair.story.deal == pair.twin.deal or len(pair.story.moves) < 3:
         pair = running_pair("auf-ab", rng)
 
-    def leaking(app: Starlette, story: Story) -> Any:  # noqa: ANN401 - an application
+    def leaking(app: Application, story: Story) -> Any:  # noqa: ANN401 - an application
         if channel == "metrics":
             return leaking_metrics(app, story)
         return Leaky(app, story, channel)

@@ -79,7 +79,7 @@ def body_of(wire: Line) -> bytes:
 
 
 def the_ledger(place: Place) -> Unsent:
-    found: Unsent = place.app.state.limits.unsent
+    found: Unsent = place.app.services.limits.unsent
     return found
 
 
@@ -160,7 +160,7 @@ def test_what_is_asked_ahead_begins_when_the_answer_before_has_been_read(tmp_pat
 
         def answered() -> float:
             labels = {"route": "/api/languages", "status": "200"}
-            registry = place.app.state.metrics.registry
+            registry = place.app.services.metrics.registry
             return registry.get_sample_value("funicular_http_requests_total", labels) or 0
 
         wire = NarrowLine(place.port)
@@ -204,7 +204,7 @@ def test_a_head_behind_a_request_that_takes_long_is_not_read_without_end(tmp_pat
     with live_server(tmp_path / "tables.db", door=LIMITED) as place:
         path = f"/api/replays/{place.ask('/api/replays', flipped(20)).json['id']}"
         free = threading.Event()
-        pool = place.app.state.rooms.pools.replays
+        pool = place.app.services.rooms.pools.replays
 
         async def hold() -> None:
             # The one turn that the network of the request may have.

@@ -139,7 +139,7 @@ def test_whoever_asks_for_many_waits_behind_themselves(
     door = NetworkSettings(proxies=(ip_network("127.0.0.1"),))
     with live_server(tmp_path / "tables.db", door=door) as place, ThreadPoolExecutor(13) as people:
         name = brought(place)
-        pool = place.app.state.rooms.pools.uploads
+        pool = place.app.services.rooms.pools.uploads
 
         def ask(address: str, path: str, body: object) -> int:
             return place.ask(path, body, **{"X-Forwarded-For": address}).status
@@ -157,7 +157,7 @@ def test_whoever_asks_for_many_waits_behind_themselves(
 def test_a_table_that_nobody_waits_for_is_not_made(server: Place) -> None:
     """While the pool is busy with another, so that it cannot have begun."""
     body = json.dumps(WISH | {"replay": brought(server)}).encode()
-    pool = server.app.state.rooms.pools.uploads
+    pool = server.app.services.rooms.pools.uploads
     free = threading.Event()
     with ThreadPoolExecutor(1) as people:
         holding = people.submit(server.inside, hold_all(pool, free))

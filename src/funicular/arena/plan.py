@@ -12,11 +12,12 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 from math import lcm
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from funicular.core.game import Game, State
+from funicular.core.options import OptionsByName
 from funicular.games.registry import make_game
 
 Seatings = Literal["all", "rotations"]
@@ -43,7 +44,7 @@ class Contest(Struct, frozen=True):
     line_up: SeatOrder
     # Whether the first entrant is measured against a field of the second, or all are measured.
     challenge: bool = False
-    options: dict[str, Any] = {}
+    options: OptionsByName = {}
 
     @property
     def measured(self) -> range:
@@ -84,14 +85,14 @@ class Plan(Struct, frozen=True):
 
 
 def challenge(
-    game: str, seats: int, challenger: str, field: str, options: dict[str, Any] | None = None
+    game: str, seats: int, challenger: str, field: str, options: OptionsByName | None = None
 ) -> Contest:
     """One bot against a field of another."""
     line_up = (0,) + (1,) * (seats - 1)
     return Contest(game, seats, (challenger, field), line_up, challenge=True, options=options or {})
 
 
-def mixed_table(game: str, names: Sequence[str], options: dict[str, Any] | None = None) -> Contest:
+def mixed_table(game: str, names: Sequence[str], options: OptionsByName | None = None) -> Contest:
     """A table of these, in this order before they change places."""
     entrants = tuple(dict.fromkeys(names))
     line_up = tuple(entrants.index(name) for name in names)

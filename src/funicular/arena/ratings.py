@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from statistics import fmean
-from typing import Any
 
 from msgspec import Struct
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from funicular.arena.results_table import PLAYED, ContestResults, ResultsTable
 
@@ -41,9 +40,9 @@ def ratings(results: ResultsTable) -> Iterator[Rating]:
             yield Rating(game, seats, name, found[name].mu, found[name].sigma)
 
 
-def _rated(contests: list[ContestResults]) -> dict[str, Any]:
+def _rated(contests: list[ContestResults]) -> dict[str, PlackettLuceRating]:
     # Bots do not learn from deal to deal, so no drift (tau) is allowed for.
-    model: Any = PlackettLuce(tau=0.0)
+    model = PlackettLuce(tau=0.0)
     names = {name for played in contests for name in played.contest.entrants}
     rated = {name: model.rating(name=name) for name in sorted(names)}
     if len(rated) < 2:

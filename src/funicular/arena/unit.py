@@ -11,13 +11,13 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Any
 
 from msgspec import Struct
 
 from funicular.arena.plan import Contest, Key, Plan, deal_number
 from funicular.arena.player import Player, player
 from funicular.core.errors import FunicularError
+from funicular.core.wire import JsonObject
 from funicular.lang import Phrase
 
 
@@ -25,7 +25,7 @@ class SavedPhrase(Struct, frozen=True):
     """A phrase as it is kept: its values are text, numbers, and phrases again."""
 
     key: str
-    params: dict[str, Any] = {}
+    params: JsonObject = {}
 
     @classmethod
     def of(cls, phrase: Phrase) -> SavedPhrase:

@@ -14,10 +14,9 @@ from multiprocessing import connection, get_context, resource_tracker
 from multiprocessing.connection import Connection
 from traceback import format_exc
 from types import FrameType
-from typing import Any
 
 from funicular.arena.plan import Plan
-from funicular.arena.unit import Outcome, play_batch
+from funicular.arena.unit import Outcome, PlayedBatch, play_batch
 from funicular.arena.work import Batch, Work
 
 # Plays all the work there is; the outcomes as they come.
@@ -128,7 +127,7 @@ def _hear(worker: _Worker, work: Work) -> tuple[Outcome, ...] | None:
     """What a worker has played; None if it has died."""
     batch, worker.batch = worker.batch, ()
     try:
-        played: Any = worker.pipe.recv()
+        played: PlayedBatch | BaseException = worker.pipe.recv()
     except (EOFError, OSError):
         worker.end()
         work.lost(batch)
@@ -136,8 +135,7 @@ def _hear(worker: _Worker, work: Work) -> tuple[Outcome, ...] | None:
     if isinstance(played, BaseException):
         raise played
     work.done(batch, played)
-    outcomes: tuple[Outcome, ...] = played.outcomes
-    return outcomes
+    return played.outcomes
 
 
 def _dismiss(workers: list[_Worker]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from msgspec import Struct
 
@@ -56,17 +56,17 @@ class Evaluator(Protocol[V_contra]):
 
     def __call__(
         self, view: V_contra, rng: random.Random, request: EvaluationRequest
-    ) -> Measurement[Any]:
+    ) -> Measurement[Move]:
         """What every legal move brings."""
 
 
 class InstalledEngine(Struct, frozen=True):
     """The engine that plays one game in this installation."""
 
-    engine: Engine[Any, Any]
+    engine: Engine[View, State]
     compiled: bool
     # Of a compiled one only; pure Python evaluates in `python_evaluation`.
-    evaluate: Evaluator[Any] | None = None
+    evaluate: Evaluator[View] | None = None
 
     def usual(self, game: str, cards: int) -> Budget:
         """What `strong` spends on a decision with this number of cards in its hand."""
@@ -80,7 +80,7 @@ def _installed(package: str) -> InstalledEngine:
     if COMPILED and find_spec(f"funicular.native._{package}") is not None:
         kernel = import_module(f"funicular.native.{package}")
         return InstalledEngine(
-            cast("Engine[Any, Any]", kernel), compiled=True, evaluate=kernel.evaluate
+            cast("Engine[View, State]", kernel), compiled=True, evaluate=kernel.evaluate
         )
     return InstalledEngine(search, compiled=False)
 

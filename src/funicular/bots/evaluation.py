@@ -11,7 +11,6 @@ random numbers and the same expectation.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -26,7 +25,7 @@ from funicular.bots.registry import BOTS
 from funicular.core.arguments import check_generator
 from funicular.core.errors import BadOptions, BadSeat, IllegalMove, shown
 from funicular.core.game import Move, View
-from funicular.core.wire import to_json
+from funicular.core.wire import JsonObject, to_json
 from funicular.lang import ENGLISH, Reader
 from funicular.native.evaluated import (
     OBJECTIVES,
@@ -70,7 +69,7 @@ class MoveEvaluation(Struct, frozen=True, kw_only=True):
         """Whether it is as good as the best move, as far as this evaluation can tell."""
         return self.cost <= CLEAR * self.cost_stderr
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The fields as plain data, moves as their text."""
         line = [(seat, str(move)) for seat, move in self.line]
         return asdict(self) | {"move": str(self.move), "line": line, "close": self.close}

@@ -9,7 +9,6 @@ human: the table sets the pace.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,7 +28,7 @@ class Level(Struct, frozen=True):
     """A bot that plays every game, by the policy its level has for it."""
 
     name: str
-    policies: dict[str, Policy[Any]]
+    policies: dict[str, Policy[View]]
 
     def choose(self, view: View, rng: random.Random) -> Move:
         """Choose by the policy for this view's game; a forced move needs none."""

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean
-from typing import Any
 
 from msgspec import Struct
 
@@ -115,7 +114,7 @@ class PlayoutTable:
 
 def measure(
     view: View, rng: random.Random, request: EvaluationRequest, opponents: Bot | None = None
-) -> Measurement[Any]:
+) -> Measurement[Move]:
     """What every legal move, or only some, brings."""
     began = time.monotonic()
     legal = view.legal_moves()
@@ -198,7 +197,7 @@ def standard_error(values: Sequence[float], walks: int) -> float:
     return sqrt(variance)
 
 
-def _summary(table: PlayoutTable, place: int, best: int) -> MeasuredMove[Any]:
+def _summary(table: PlayoutTable, place: int, best: int) -> MeasuredMove[Move]:
     results = table.results[place]
     behind, behind_stderr = (0.0, 0.0) if place == best else table.gap(best, place)
     ordered = sorted(each.value for each in results)
@@ -235,7 +234,7 @@ def most_frequent(lines: Sequence[Continuation]) -> Continuation:
     return tuple(found)
 
 
-def _solved(found: Measurement[Any], view: View, request: EvaluationRequest) -> Measurement[Any]:
+def _solved(found: Measurement[Move], view: View, request: EvaluationRequest) -> Measurement[Move]:
     """The same, with the solution in the place of what was sampled, where there is one."""
     if request.objective != "points":
         return found

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import random
 from importlib import import_module
-from typing import Any
 
 from funicular.bots.spec import BotSpec, Policy
-from funicular.core.game import Move, View
+from funicular.core.game import Move, State, View
 from funicular.games.registry import SPECS
 
+# The bots of some game: they take values of that game, and are asked with no others.
+AnyBots = BotSpec[View, Move, State]
 
-def _bots(package: str) -> BotSpec[Any]:
-    bots: BotSpec[Any] = import_module(f"funicular.bots.{package}.spec").BOTS
+
+def _bots(package: str) -> AnyBots:
+    bots: AnyBots = import_module(f"funicular.bots.{package}.spec").BOTS
     return bots
 
 
-# Any: each game's policies take views of that game, and are asked with no others.
-BOTS: dict[str, BotSpec[Any]] = {name: _bots(spec.package) for name, spec in SPECS.items()}
+BOTS: dict[str, AnyBots] = {name: _bots(spec.package) for name, spec in SPECS.items()}
 
 
 def any_legal_move(view: View, rng: random.Random) -> Move:
@@ -30,7 +31,7 @@ def any_legal_move(view: View, rng: random.Random) -> Move:
 
 
 # The policies of the levels that do not search, by level and game.
-POLICIES: dict[str, dict[str, Policy[Any]]] = {
+POLICIES: dict[str, dict[str, Policy[View]]] = {
     "random": dict.fromkeys(BOTS, any_legal_move),
     "beginner": {name: bots.beginner for name, bots in BOTS.items()},
     "casual": {name: bots.casual for name, bots in BOTS.items()},

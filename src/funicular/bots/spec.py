@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from funicular.core.game import Move, View
+from funicular.core.game import Move, State, View
 
+# What one game has: its views, its moves, its states.
 V = TypeVar("V", bound=View)
+M = TypeVar("M", bound=Move)
+S = TypeVar("S", bound=State)
 # A way to play one game without any search: a view of that game in, a move out.
 Policy = Callable[[V, random.Random], Move]
 
@@ -45,8 +48,8 @@ def unsolved_values(view: View) -> None:
     """No position of the game has known values."""
 
 
-class BotSpec(Struct, Generic[V], frozen=True, kw_only=True):
-    """The bots of one game; `V` is its view."""
+class BotSpec(Struct, Generic[V, M, S], frozen=True, kw_only=True):
+    """The bots of one game."""
 
     beginner: Policy[V]
     casual: Policy[V]
@@ -54,11 +57,11 @@ class BotSpec(Struct, Generic[V], frozen=True, kw_only=True):
     ranking: Callable[[V, random.Random], Sequence[Move]]
     # How likely a player with this view makes this move, up to a factor that is the same for all
     # hands it may have: it makes worlds more or less plausible.
-    likelihood: Callable[[V, Any], float]
+    likelihood: Callable[[V, M], float]
     # What the game is about besides points, a name among an evaluation's chances; and whether a
     # seat has it once the deal is over.
     goal: str
-    has_goal: Callable[[Any, int], bool]
+    has_goal: Callable[[S, int], bool]
     # The points by which a move must lead before it is worth telling anybody, as a puzzle does.
     least_lead: Callable[[V], float]
     # The move that is known to be best, where the position is solved.

@@ -10,11 +10,10 @@ from __future__ import annotations
 import hmac
 import random
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
 
 from funicular.bots.levels import bot
 from funicular.bots.registry import BOTS
-from funicular.core.game import State, View
+from funicular.core.game import Move, State, View
 from funicular.native import COMPILED
 
 # Counted up when a bot of the same name, budget and seed comes to play otherwise.
@@ -45,7 +44,7 @@ def bots_for(game: str) -> tuple[str, str]:
     return f"strong@{playouts}", f"expert@{EXPERT_FACTOR * playouts}"
 
 
-def answer_seed(seed: str, deal: int, seat: int, history: Sequence[tuple[int, Any]]) -> int:
+def answer_seed(seed: str, deal: int, seat: int, history: Sequence[tuple[int, Move]]) -> int:
     """What a bot's random numbers begin with: deal `deal`, counted from 1, after these moves."""
     moves = "".join(f"\n{who} {move}" for who, move in history)
     text = f"funicular answer {deal} {seat}{moves}"

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime
-from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import fields
 
 from funicular.challenge.answers import ENGINE, bots_for
 from funicular.challenge.challenge import Challenge
+from funicular.core.options import OptionsByName
 from funicular.games.registry import GAMES, USUAL_SEATS, make_game, spec_of
 
 DAY_SECONDS = 86_400.0
@@ -82,7 +82,7 @@ def daily_challenge(day: date, seed: str) -> Challenge:
     )
 
 
-def length_setup(game: str, seats: int, length: str) -> tuple[dict[str, Any], int | None]:
+def length_setup(game: str, seats: int, length: str) -> tuple[OptionsByName, int | None]:
     """Options and number of deals of a match of this length.
 
     Where a length is a number of points, it is a number of deals here: `DEALS` in the shortest.
@@ -95,8 +95,8 @@ def length_setup(game: str, seats: int, length: str) -> tuple[dict[str, Any], in
 
 
 def setup_of(
-    game: str, seats: int, options: dict[str, Any], deals: int | None = None
-) -> tuple[dict[str, Any], int | None]:
+    game: str, seats: int, options: OptionsByName, deals: int | None = None
+) -> tuple[OptionsByName, int | None]:
     """The game's own options, and the number of deals where it leaves that open.
 
     Everybody plays the same number of deals: a match to a number of points has `DEALS` instead.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -10,6 +10,7 @@ from funicular.bots.levels import bot
 from funicular.core.errors import BadOptions
 from funicular.core.game import Game
 from funicular.core.match import Match
+from funicular.core.options import OptionsByName
 from funicular.games.registry import make_game
 from funicular.table.deals import Proven, commitment
 
@@ -24,7 +25,7 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
     game: str
     seats: int
     # As given; the game settles them.
-    options: dict[str, Any]
+    options: OptionsByName
     # When the match ends, where the game does not say.
     deals: int | None
     # Where the person sits.

@@ -6,12 +6,13 @@ import argparse
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 from msgspec import Struct
 
 from funicular.cli.screen import UNPRINTABLE
+from funicular.core.wire import JsonObject
 from funicular.lang import Phrase, Reader
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class AdminRequest(Struct, frozen=True):
     async def store(self) -> AsyncIterator[Store]:
         """The store, beside the servers that may have it."""
         # Only here: other commands should not wait for the store's parts.
-        from funicular.store.open import open_store  # noqa: PLC0415
+        from funicular.store.open import open_store
 
         store = await open_store(self.data, serving=False, making=False)
         try:
@@ -43,7 +44,7 @@ class AdminReply(Struct):
     """What came of it."""
 
     # For programs.
-    value: dict[str, Any] = {}
+    value: JsonObject = {}
     # For people: sentences, or lines of data as they are.
     lines: list[Phrase | str] = []
     # 1 if something that was named is not there.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
-from typing import Any
 
 from funicular.cli.admin_answer import AdminReply, AdminRequest, shown_time
 from funicular.cli.errors import BadArguments
 from funicular.cli.retention import say_keep
 from funicular.cli.settings import DAYS, KEEP, read_keep, read_settings
+from funicular.core.wire import JsonObject
+from funicular.store.administration import Ban, BanKind
 
-KINDS = ("address", "name")
+KINDS: tuple[BanKind, ...] = ("address", "name")
 LONGEST_REASON = 500
 DAY = 86_400.0
 
@@ -19,7 +20,7 @@ DAY = 86_400.0
 async def ban(asked: AdminRequest) -> AdminReply:
     """Ban an address, a network or a name."""
     # Only here and below: other commands should not wait for the store's parts.
-    from funicular.admin.bans import address_ban, name_ban  # noqa: PLC0415
+    from funicular.admin.bans import address_ban, name_ban
 
     subject, options = asked.names[0], asked.options
     now = time.time()
@@ -40,8 +41,8 @@ async def ban(asked: AdminRequest) -> AdminReply:
 
 async def pardon(asked: AdminRequest) -> AdminReply:
     """Lift a ban."""
-    from funicular.admin.bans import read_network  # noqa: PLC0415
-    from funicular.table.text_safety import folded  # noqa: PLC0415
+    from funicular.admin.bans import read_network
+    from funicular.table.text_safety import folded
 
     text = asked.names[0].strip()
     kind = _kind(asked)
@@ -73,7 +74,7 @@ async def bans(asked: AdminRequest) -> AdminReply:
 
 async def erase(asked: AdminRequest) -> AdminReply:
     """Take a person's name and chat out of everything."""
-    from funicular.admin.erase import erase as erase_traces  # noqa: PLC0415
+    from funicular.admin.erase import erase as erase_traces
 
     name, options = asked.names[0], asked.options
     async with asked.store() as store:
@@ -111,8 +112,8 @@ async def erase(asked: AdminRequest) -> AdminReply:
 
 async def sweep(asked: AdminRequest) -> AdminReply:
     """Delete what is older than its days, all of it."""
-    from funicular.admin.retention import ClockDoubted, Swept, chosen_keep  # noqa: PLC0415
-    from funicular.admin.retention import sweep as sweep_round  # noqa: PLC0415
+    from funicular.admin.retention import ClockDoubted, Swept, chosen_keep
+    from funicular.admin.retention import sweep as sweep_round
 
     given = read_keep(read_settings(asked.options, settings=KEEP))
     swept = Swept(more=True)
@@ -140,9 +141,9 @@ async def sweep(asked: AdminRequest) -> AdminReply:
 
 async def retention(asked: AdminRequest) -> AdminReply:
     """For how many days what is kept, as it was chosen for the store; or choose it anew."""
-    from msgspec.structs import asdict  # noqa: PLC0415
+    from msgspec.structs import asdict
 
-    from funicular.admin.retention import Keep, choose_keep, chosen_keep  # noqa: PLC0415
+    from funicular.admin.retention import Keep, choose_keep, chosen_keep
 
     # What servers find in the environment is theirs, and not chosen here.
     wanted = read_keep(read_settings(asked.options, {}, KEEP))
@@ -158,15 +159,16 @@ async def retention(asked: AdminRequest) -> AdminReply:
     return answer
 
 
-def _kind(asked: AdminRequest) -> Any:  # noqa: ANN401 - one of `KINDS`
-    from funicular.admin.bans import looks_like_address  # noqa: PLC0415
+def _kind(asked: AdminRequest) -> BanKind:
+    from funicular.admin.bans import looks_like_address
 
     kind = asked.options.kind
     if kind is None:
         return "address" if looks_like_address(asked.names[0]) else "name"
-    if kind not in KINDS:
+    known = next((each for each in KINDS if each == kind), None)
+    if known is None:
         raise BadArguments("cli.admin.no-kind", known=KINDS, value=kind)
-    return kind
+    return known
 
 
 def _until(asked: AdminRequest, now: float) -> float | None:
@@ -190,7 +192,7 @@ def _until(asked: AdminRequest, now: float) -> float | None:
     return at
 
 
-def _shown(each: Any) -> dict[str, Any]:  # noqa: ANN401 - a `Ban`
+def _shown(each: Ban) -> JsonObject:
     return {
         "kind": each.kind,
         "subject": each.subject,

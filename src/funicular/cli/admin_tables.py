@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from funicular.cli.admin_answer import AdminReply, AdminRequest, shown_time
 from funicular.cli.arguments import read_game_name, read_number
 from funicular.cli.errors import BadArguments
+from funicular.core.wire import JsonObject
 
 if TYPE_CHECKING:
     from funicular.store.administration import TableListed
     from funicular.store.open import Store
+    from funicular.table.entries import Reacted, Said
     from funicular.table.table import Table
 
 PHASES = ("gathering", "playing", "scored", "over", "closed")
@@ -30,7 +32,7 @@ async def list_tables(asked: AdminRequest) -> AdminReply:
     game = None if options.game is None else read_game_name(options.game)
     if options.phase is not None and options.phase not in PHASES:
         raise BadArguments("cli.admin.no-phase", known=PHASES, value=options.phase)
-    found: list[dict[str, Any]] = []
+    found: list[JsonObject] = []
     # One more than the page, to know whether there is another.
     wanted = page * most + 1
     async with asked.store() as store:
@@ -56,13 +58,13 @@ async def list_tables(asked: AdminRequest) -> AdminReply:
     return answer
 
 
-async def _told(store: Store, listed: TableListed) -> dict[str, Any]:
+async def _told(store: Store, listed: TableListed) -> JsonObject:
     # Only here: other commands should not wait for the server's parts.
-    from funicular.admin.reading import unfolded  # noqa: PLC0415
-    from funicular.live.table_log import table_in  # noqa: PLC0415
-    from funicular.table.snapshot import form  # noqa: PLC0415
+    from funicular.admin.reading import unfolded
+    from funicular.live.table_log import table_in
+    from funicular.table.snapshot import form
 
-    told: dict[str, Any] = {
+    told: JsonObject = {
         "id": listed.id,
         "rows": listed.seq,
         "created": shown_time(listed.created),
@@ -88,8 +90,8 @@ async def _told(store: Store, listed: TableListed) -> dict[str, Any]:
     }
 
 
-def _is_wanted(told: dict[str, Any], game: str | None, phase: str | None, name: str | None) -> bool:
-    from funicular.table.text_safety import same_name  # noqa: PLC0415 - as above
+def _is_wanted(told: JsonObject, game: str | None, phase: str | None, name: str | None) -> bool:
+    from funicular.table.text_safety import same_name
 
     if game is not None and told.get("game") != game:
         return False
@@ -100,7 +102,7 @@ def _is_wanted(told: dict[str, Any], game: str | None, phase: str | None, name: 
     return name is None or any(same_name(name, each) for each in told.get("names", ()))
 
 
-def _line(told: dict[str, Any]) -> str:
+def _line(told: JsonObject) -> str:
     if "problem" in told:
         return f"{told['id']}  {told['rows']:>6}  {told['touched']}  ✗ {told['problem']}"
     phase = "closed" if told["closed"] else told["phase"]
@@ -112,14 +114,14 @@ def _line(told: dict[str, Any]) -> str:
 
 async def inspect(asked: AdminRequest) -> AdminReply:
     """Everything about a table but hands, seeds, tokens and invitations; its chat too."""
-    from funicular.admin.reading import rows_of  # noqa: PLC0415 - as above
-    from funicular.table.entries import Reacted, Said, TableOpened  # noqa: PLC0415
-    from funicular.table.fold import after, opening  # noqa: PLC0415
-    from funicular.table.log_format import read_entry  # noqa: PLC0415
+    from funicular.admin.reading import rows_of
+    from funicular.table.entries import Reacted, Said, TableOpened
+    from funicular.table.fold import after, opening
+    from funicular.table.log_format import read_entry
 
     name = asked.names[0]
     table: Table | None = None
-    chat: list[dict[str, Any]] = []
+    chat: list[JsonObject] = []
     created = touched = None
     problem: str | None = None
     rows = 0
@@ -153,7 +155,7 @@ async def inspect(asked: AdminRequest) -> AdminReply:
     return answer
 
 
-def _chat_line(table: Table, entry: Any, at: float) -> dict[str, Any]:  # noqa: ANN401 - `Said` or `Reacted`
+def _chat_line(table: Table, entry: Said | Reacted, at: float) -> JsonObject:
     return {
         "at": shown_time(at),
         "seat": entry.seat,
@@ -163,7 +165,7 @@ def _chat_line(table: Table, entry: Any, at: float) -> dict[str, Any]:  # noqa: 
     }
 
 
-def _inspected(table: Table) -> dict[str, Any]:
+def _inspected(table: Table) -> JsonObject:
     opened = table.opened
     return {
         "id": table.id,
@@ -184,7 +186,7 @@ def _inspected(table: Table) -> dict[str, Any]:
         ],
         "matches": table.begun,
         "replays": [f"{table.id}-{number}" for number in range(1, len(table.played) + 1)],
-        "totals": None if table.match is None else list(table.match.totals),
+        "totals": list(table.match.totals) if table.begun else None,
     }
 
 
@@ -206,8 +208,8 @@ def _describe(answer: AdminReply) -> None:
 
 async def close(asked: AdminRequest) -> AdminReply:
     """Close tables: a match under way is given up, and the table is taken off the list."""
-    from funicular.admin.close import close_table  # noqa: PLC0415 - as above
-    from funicular.live.table_log import CHANCE  # noqa: PLC0415
+    from funicular.admin.close import close_table
+    from funicular.live.table_log import CHANCE
 
     answer = AdminReply({"closed": [], "already": [], "missing": []})
     async with asked.store() as store:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from msgspec import Struct
 
@@ -20,7 +19,7 @@ from funicular.table.wire import AnyDeal
 class TypedMove(Struct, frozen=True):
     """A move, perhaps not a legal one: the rules will say."""
 
-    move: Any
+    move: Move
 
 
 class TypedCommand(Struct, frozen=True):

@@ -51,6 +51,6 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Play what is asked for and is not in the results file yet; then report."""
     # Only here: the arena's machinery is large, and other commands should not wait for it.
-    from funicular.cli.arena_run import run_arena  # noqa: PLC0415
+    from funicular.cli.arena_run import run_arena
 
     return run_arena(args, reader, out)

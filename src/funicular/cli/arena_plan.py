@@ -8,7 +8,7 @@ import random
 import shlex
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 from funicular.arena.findings import BOTTOM
 from funicular.arena.plan import Contest, Plan, Seatings, challenge, mixed_table
@@ -23,6 +23,7 @@ from funicular.cli.arguments import (
     read_rules,
 )
 from funicular.cli.errors import BadArguments
+from funicular.core.options import OptionsByName
 from funicular.games.registry import GAMES, SEATS, make_game
 
 USUAL_DEALS = 200
@@ -136,7 +137,7 @@ def _mixed(args: argparse.Namespace) -> Iterator[Contest]:
         yield mixed_table(game, names, options)
 
 
-def _tables(args: argparse.Namespace) -> Iterator[tuple[str, int, dict[str, Any]]]:
+def _tables(args: argparse.Namespace) -> Iterator[tuple[str, int, OptionsByName]]:
     """Every game and table size asked for."""
     asked = _numbers(args.seats, "--seats", least=1)
     for name in _games(args):

@@ -6,7 +6,6 @@ import argparse
 import re
 import secrets
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from funicular.bots.bot import Bot
 from funicular.bots.levels import bot
 from funicular.cli.errors import BadArguments
 from funicular.core.game import Game
+from funicular.core.options import OptionsByName
 from funicular.games.registry import GAMES, HOUSE_RULES, SEATS, USUAL_SEATS, house_rules, make_game
 from funicular.lang import Reader
 from funicular.lang.plain_text import plain
@@ -102,7 +102,7 @@ def read_game(args: argparse.Namespace, seats: int | None = None) -> Game:
     return make_game(name, asked, read_rules(args, name))
 
 
-def read_rules(args: argparse.Namespace, name: str) -> dict[str, Any]:
+def read_rules(args: argparse.Namespace, name: str) -> OptionsByName:
     """The options asked for: house rules by name, and single options that come on top."""
     agreed = {} if args.house is None else house_rules(name, args.house)
     return agreed | read_options(args.option)
@@ -145,9 +145,9 @@ def read_levels(text: str) -> list[Bot]:
     return [bot(level.strip()) for level in text.split(",")]
 
 
-def read_options(given: Iterable[str]) -> dict[str, Any]:
+def read_options(given: Iterable[str]) -> OptionsByName:
     """House rules written `name=value`."""
-    options: dict[str, Any] = {}
+    options: OptionsByName = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:

@@ -79,11 +79,11 @@ def _play_here(name: str | None, screen: Screen, reader: Reader) -> None:
 
 def _play_there(server: str, name: str, screen: Screen, reader: Reader) -> None:
     # Only here: other commands should not wait for the network's parts.
-    from funicular.cli.remote.blocking import BlockingTable  # noqa: PLC0415
-    from funicular.cli.remote.person import RemotePlayer  # noqa: PLC0415
-    from funicular.cli.remote.tokens import kept_person  # noqa: PLC0415
-    from funicular.client import read_link  # noqa: PLC0415
-    from funicular.client.challenges import begin_attempt, find_challenge  # noqa: PLC0415
+    from funicular.cli.remote.blocking import BlockingTable
+    from funicular.cli.remote.person import RemotePlayer
+    from funicular.cli.remote.tokens import kept_person
+    from funicular.client import read_link
+    from funicular.client.challenges import begin_attempt, find_challenge
 
     person, lang = kept_person(), reader.lang
     seen = asyncio.run(find_challenge(server, "daily", person, lang=lang))

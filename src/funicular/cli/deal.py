@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from typing import Any, TextIO
+from typing import TextIO
 
 from msgspec import Struct
 
@@ -63,6 +63,5 @@ def show_deal(state: State, screen: Screen, reader: Reader, seat: int | None = N
     screen.say(reader.say(state.view(seat).events[0].phrase))
     for place in range(state.setup.seats):
         if seat in (None, place):
-            # Any: the views of all games keep the hand as it was dealt, each in its own cards.
-            view: Any = state.view(place)
-            screen.say(reader.say("cli.hand-of", player=place, cards=view.dealt))
+            dealt = state.view(place).dealt
+            screen.say(reader.say("cli.hand-of", player=place, cards=dealt))

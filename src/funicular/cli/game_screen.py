@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,13 +13,13 @@ from funicular.cli.scores import show_score_sheet
 from funicular.cli.screen import Screen
 from funicular.cli.words import PROMPT_COMMANDS
 from funicular.core.errors import FunicularError
-from funicular.core.game import Move
+from funicular.core.game import Move, OwnMove
 from funicular.core.match import Match
 from funicular.core.score_sheet import result
 from funicular.games.registry import spec_of
 from funicular.games.rules_pages import rules_page
 from funicular.games.terminal import Listing, Terminal
-from funicular.games.wire import Told
+from funicular.games.wire import OwnDeal, Told
 from funicular.lang import Reader, catalogue, languages
 from funicular.table.wire import AnyDeal
 
@@ -38,7 +37,7 @@ class GameScreen:
     game: str
 
     @property
-    def _terminal(self) -> Terminal[Any, Any]:
+    def _terminal(self) -> Terminal[OwnDeal, OwnMove]:
         return spec_of(self.game).terminal
 
     def show_deal_heading(self, match: Match) -> None:

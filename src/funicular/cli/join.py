@@ -34,12 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Take a seat, or come back to the one that one had, and play."""
     # Only here: other commands should not wait for the network's parts.
-    from funicular.cli.remote.blocking import BlockingTable  # noqa: PLC0415
-    from funicular.cli.remote.person import RemotePlayer  # noqa: PLC0415
-    from funicular.cli.remote.program_player import ProgramPlayer  # noqa: PLC0415
-    from funicular.cli.remote.tokens import keep_token, kept_token  # noqa: PLC0415
-    from funicular.client import read_link  # noqa: PLC0415
-    from funicular.client.table import new_token  # noqa: PLC0415
+    from funicular.cli.remote.blocking import BlockingTable
+    from funicular.cli.remote.person import RemotePlayer
+    from funicular.cli.remote.program_player import ProgramPlayer
+    from funicular.cli.remote.tokens import keep_token, kept_token
+    from funicular.client import read_link
+    from funicular.client.table import new_token
 
     if args.name is not None and not (is_name(args.name) and len(args.name) <= LONGEST_NAME):
         raise BadArguments("cli.bad-name", most=LONGEST_NAME)

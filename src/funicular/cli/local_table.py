@@ -59,8 +59,7 @@ class LocalTable:
     @property
     def match(self) -> Match:
         """The match as it stands."""
-        match: Match = self.table.match
-        return match
+        return self.table.match
 
     @property
     def sitting(self) -> Sitting:
@@ -190,7 +189,6 @@ def _chance(local: LocalTable) -> Chance:
 
     def deal(table: Table) -> Deal:
         rng = seeded_rng(local.began.seed, "deal", len(table.match.states))
-        cards: Deal = table.match.deal(rng).states[-1].deal
-        return cards
+        return table.match.deal(rng).states[-1].deal
 
     return Chance(secrets.token_hex, deal)

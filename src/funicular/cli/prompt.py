@@ -63,7 +63,7 @@ def _ask_terminal(question: str) -> str:
 def _edit_lines() -> None:
     """Importing it is what gives `input` its line editing; some Pythons come without."""
     with suppress(ImportError):
-        import readline  # noqa: F401, PLC0415 - only a terminal needs it
+        import readline  # noqa: F401 - only a terminal needs it
 
 
 def ask_until(screen: Screen, question: str, read: Callable[[str], T | None], wrong: str) -> T:

@@ -39,7 +39,7 @@ def say_keep(keep: Keep, reader: Reader) -> str:
 def first_keep(chosen: ChosenSettings, data: str, reader: Reader, out: TextIO | None) -> Keep:
     """What is to be chosen for a store that is new, with the person at this terminal if any."""
     # Only here: other commands should not wait for the server's parts.
-    from funicular.admin.retention import SERVER_KEEP  # noqa: PLC0415
+    from funicular.admin.retention import SERVER_KEEP
 
     usual = read_keep(chosen).over(SERVER_KEEP)
     if out is None or all(chosen[each.name] is not None for each in KEEP):
@@ -51,9 +51,9 @@ def first_keep(chosen: ChosenSettings, data: str, reader: Reader, out: TextIO | 
 
 
 async def _lacks_choice(data: str) -> bool:
-    from funicular.admin.retention import lacks_choice  # noqa: PLC0415 - as above
-    from funicular.store.log import StoreFailed  # noqa: PLC0415 - as above
-    from funicular.store.open import open_store  # noqa: PLC0415 - as above
+    from funicular.admin.retention import lacks_choice
+    from funicular.store.log import StoreFailed
+    from funicular.store.open import open_store
 
     try:
         store = await open_store(data, serving=False, making=False)
@@ -68,7 +68,7 @@ async def _lacks_choice(data: str) -> bool:
 
 def _asked(chosen: ChosenSettings, usual: Keep, reader: Reader, screen: Screen) -> Keep:
     """What the person says; Enter takes what is usual, and so does an end of input."""
-    from msgspec.structs import replace  # noqa: PLC0415 - as above
+    from msgspec.structs import replace
 
     keep = usual
     screen.say(reader.say("cli.keep.ask"))

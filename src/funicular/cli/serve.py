@@ -9,7 +9,7 @@ import socket
 import webbrowser
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from msgspec.structs import asdict
 
@@ -31,7 +31,8 @@ from funicular.native import COMPILED
 
 if TYPE_CHECKING:
     from funicular.admin.retention import Keep
-    from funicular.web.app import Settings
+    from funicular.web.services import Services
+    from funicular.web.settings import Settings
 
 # The exit code of a server that was refused, as the command line has it.
 REFUSED = 2
@@ -47,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser, reader: Reader) -> None:
 def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     """Serve until a signal ends it."""
     # Only here: other commands should not wait for the server's parts.
-    from funicular.live.logs import log, log_everything, said_in_json  # noqa: PLC0415
+    from funicular.live.logs import log, log_everything, said_in_json
 
     form = read_settings(args, settings=[LOG_FORMAT])[LOG_FORMAT.name]
     log_everything(form)
@@ -67,10 +68,10 @@ def _serve(
     terminal: TextIO | None = None,
 ) -> int:
     """The same: people are told so, and asked at this terminal, if there is one."""
-    from funicular.live.logs import log  # noqa: PLC0415 - as above
-    from funicular.web.app import open_app  # noqa: PLC0415 - as above
-    from funicular.web.server import bind, run  # noqa: PLC0415 - as above
-    from funicular.web.static import is_built  # noqa: PLC0415 - as above
+    from funicular.live.logs import log
+    from funicular.web.app import open_app
+    from funicular.web.server import bind, run
+    from funicular.web.static import is_built
 
     chosen = read_settings(args)
     data = data_at(chosen["data"])
@@ -89,9 +90,9 @@ def _serve(
         )
     address = _address(host, listening)
 
-    def started(app: Any) -> None:  # noqa: ANN401 - the application, whose parts have no types
+    def started(services: Services) -> None:
         addresses = [address, *(_own_addresses(listening) if host in EVERYWHERE else ())]
-        _log_start(chosen, app, addresses, measuring)
+        _log_start(chosen, services, addresses, measuring)
         say(reader.say("cli.serve.at", address=address))
         for each in addresses[1:]:
             say(reader.say("cli.serve.also", address=each))
@@ -102,13 +103,13 @@ def _serve(
             log("plain-http", level=logging.WARNING, hint="put a proxy with TLS in front")
             say(reader.say("cli.serve.plain-http"))
         # Only a place that was named can be mistyped.
-        suspect = app.state.new_store and chosen["data"] is not None
-        if app.state.new_store:
+        suspect = services.new_store and chosen["data"] is not None
+        if services.new_store:
             level = logging.WARNING if suspect else logging.INFO
-            log("store-made", level=level, store=app.state.log.place)
+            log("store-made", level=level, store=services.store.place)
         said = "cli.serve.data-made" if suspect else "cli.serve.data"
-        say(reader.say(said, path=app.state.log.place))
-        say(say_keep(app.state.admin_orders.keep, reader))
+        say(reader.say(said, path=services.store.place))
+        say(say_keep(services.admin_orders.keep, reader))
         say(reader.say(f"cli.serve.durability.{settings.durability}"))
         say(reader.say("cli.serve.search", kernels=kernels_in_use(reader)))
         say(reader.say("cli.serve.stop"))
@@ -123,8 +124,8 @@ def _serve(
 
 def _settings(chosen: ChosenSettings, first: Keep | None) -> Settings:
     """What the application needs to know of them."""
-    from funicular.web.app import Settings  # noqa: PLC0415 - as above
-    from funicular.web.network_settings import NetworkSettings  # noqa: PLC0415 - as above
+    from funicular.web.network_settings import NetworkSettings
+    from funicular.web.settings import Settings
 
     return Settings(
         durability=chosen["durability"],
@@ -145,16 +146,16 @@ def _settings(chosen: ChosenSettings, first: Keep | None) -> Settings:
 
 def _log_start(
     chosen: ChosenSettings,
-    app: Any,  # noqa: ANN401 - as above
+    services: Services,
     addresses: list[str],
     measuring: socket.socket | None,
 ) -> None:
     """The first thing that is asked when something is wrong: what runs here, and how."""
-    from funicular import __version__  # noqa: PLC0415 - as above
-    from funicular.live.logs import log  # noqa: PLC0415 - as above
-    from funicular.live.messages import PROTOCOL  # noqa: PLC0415 - as above
+    from funicular import __version__
+    from funicular.live.logs import log
+    from funicular.live.messages import PROTOCOL
 
-    store = app.state.log
+    store = services.store
     log(
         "started",
         version=__version__,
@@ -164,7 +165,7 @@ def _log_start(
         store=store.place,
         kind="postgresql" if store.shared else "sqlite",
         migrated=[each.name for each in store.migrations_applied],
-        keep=asdict(app.state.admin_orders.keep),
+        keep=asdict(services.admin_orders.keep),
         addresses=addresses,
         metrics=chosen["metrics"] if measuring is None else _address_of(measuring),
         settings=chosen.changed(),
@@ -174,7 +175,7 @@ def _log_start(
 def _is_private(listening: socket.socket, chosen: ChosenSettings) -> bool:
     """Whether only people at this machine come, as far as can be seen from here."""
     # Only here: it is a part of the server.
-    from funicular.web.guards.addresses import is_loopback  # noqa: PLC0415
+    from funicular.web.guards.addresses import is_loopback
 
     behind = chosen["trust-proxy"] or chosen["origin"]
     return not behind and is_loopback(listening.getsockname()[0])
@@ -183,7 +184,7 @@ def _is_private(listening: socket.socket, chosen: ChosenSettings) -> bool:
 def _is_plain(listening: socket.socket, chosen: ChosenSettings) -> bool:
     """Whether people of a network are let in without TLS, as far as can be seen from here."""
     # Only here: it is a part of the server.
-    from funicular.web.guards.addresses import is_loopback  # noqa: PLC0415
+    from funicular.web.guards.addresses import is_loopback
 
     origins = chosen["origin"]
     behind = (

@@ -264,7 +264,7 @@ def _read(each: Setting, args: argparse.Namespace, environment: Mapping[str, str
 def read_keep(chosen: ChosenSettings) -> Keep:
     """For how many days what is kept, as far as it is said."""
     # Only here: commands should not wait for parts that they do not need.
-    from funicular.admin.retention import Keep  # noqa: PLC0415
+    from funicular.admin.retention import Keep
 
     return Keep(*(chosen[each.name] for each in KEEP))
 

@@ -8,10 +8,9 @@ follow from it alone, so that a sitting saved and read back goes on as if nothin
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
+from funicular.core.match import Match
 from funicular.core.seats import put
 from funicular.lang import Reader
 from funicular.table.entries import GivenPosition
@@ -22,8 +21,7 @@ PERSON = 0
 class Sitting(Struct, frozen=True):
     """A match, the person's name (None if not given), the bots' level, and the seed of it all."""
 
-    # Any: a match holds protocols, which msgspec cannot look into.
-    match: Any
+    match: Match
     name: str | None
     level: str
     seed: int
@@ -38,8 +36,7 @@ class Sitting(Struct, frozen=True):
     def players(self, reader: Reader) -> tuple[str, ...]:
         """Everybody's name as a record keeps it."""
         name = self.name or reader.say("cli.nobody")
-        seats: int = self.match.game.seats
-        others = bot_names(reader, seats - 1, but=name)
+        others = bot_names(reader, self.match.game.seats - 1, but=name)
         return (*others[: self.seat], name, *others[self.seat :])
 
     def reader(self, reader: Reader) -> Reader:

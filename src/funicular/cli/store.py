@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from msgspec import Struct
 
@@ -88,9 +88,9 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
 
 async def _backup(asked: StoreRequest) -> int:
     # Only here and below: other commands should not wait for the store's parts.
-    from funicular.store.backup.reading import check  # noqa: PLC0415
-    from funicular.store.backup.writing import place_in, prune, writing  # noqa: PLC0415
-    from funicular.store.copy import contents  # noqa: PLC0415
+    from funicular.store.backup.reading import check
+    from funicular.store.backup.writing import place_in, prune, writing
+    from funicular.store.copy import contents
 
     path = Path(asked.names[0])
     if asked.keep is not None:
@@ -123,8 +123,8 @@ async def _check_there(store: Store, tables: tuple[str, ...]) -> None:
 
 
 async def _restore(asked: StoreRequest) -> int:
-    from funicular.store.backup.reading import check, read  # noqa: PLC0415
-    from funicular.store.copy import copy_into  # noqa: PLC0415
+    from funicular.store.backup.reading import check, read
+    from funicular.store.copy import copy_into
 
     path = Path(asked.names[0])
     if check(path):
@@ -139,7 +139,7 @@ async def _restore(asked: StoreRequest) -> int:
 
 
 async def _copy(asked: StoreRequest) -> int:
-    from funicular.store.copy import contents, copy_into  # noqa: PLC0415
+    from funicular.store.copy import contents, copy_into
 
     source, target = asked.names
     damaged: list[str] = []
@@ -154,9 +154,9 @@ async def _copy(asked: StoreRequest) -> int:
 
 
 async def _check(asked: StoreRequest) -> int:
-    from funicular.admin.check import check_store  # noqa: PLC0415
-    from funicular.live.table_log import table_in  # noqa: PLC0415
-    from funicular.table.snapshot import form  # noqa: PLC0415
+    from funicular.admin.check import check_store
+    from funicular.live.table_log import table_in
+    from funicular.table.snapshot import form
 
     async with _opened(asked.data, making=False) as store, store.inventory() as found:
         checked = await check_store(found, form(), table_in)
@@ -194,7 +194,7 @@ async def _forget_snapshots(asked: StoreRequest) -> int:
 
 
 # Each with how many names it takes.
-ACTIONS: dict[str, tuple[Callable[[StoreRequest], Coroutine[Any, Any, int]], int]] = {
+ACTIONS: dict[str, tuple[Callable[[StoreRequest], Coroutine[object, None, int]], int]] = {
     "backup": (_backup, 1),
     "restore": (_restore, 1),
     "copy": (_copy, 2),
@@ -207,7 +207,7 @@ ACTIONS: dict[str, tuple[Callable[[StoreRequest], Coroutine[Any, Any, int]], int
 @asynccontextmanager
 async def _opened(where: str, *, making: bool) -> AsyncIterator[Store]:
     """A store beside the server that may have it."""
-    from funicular.store.open import open_store  # noqa: PLC0415
+    from funicular.store.open import open_store
 
     store = await open_store(where, serving=False, making=making)
     try:

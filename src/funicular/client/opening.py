@@ -8,7 +8,7 @@ import urllib.request
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar, Unpack
 from urllib.parse import urlsplit
 
 import msgspec
@@ -17,7 +17,9 @@ from funicular.client.address import SOCKETS, read_link
 from funicular.client.errors import BadLink, BadMessage, RefusedByServer, ServerGone
 from funicular.client.socket import Dial, dial
 from funicular.client.table import LiveTable, Timing, new_nonce
+from funicular.core.options import OptionsByName
 from funicular.live.messages import NewTable, Opened, Refused
+from funicular.table.wire import Clock, Pace
 
 T = TypeVar("T")
 REQUEST_SECONDS = 30.0
@@ -55,6 +57,21 @@ class NewLink(msgspec.Struct, frozen=True):
     token: str
 
 
+class TableWish(TypedDict, total=False):
+    """What else may be said of a new table: the other fields of `NewTable`."""
+
+    options: OptionsByName
+    deals: int | None
+    target: int | None
+    level: str
+    pace: Pace
+    open: bool
+    clock: Clock | None
+    start: bool
+    face: int | None
+    hints: bool
+
+
 async def open_table(
     server: str,
     game: str,
@@ -62,7 +79,7 @@ async def open_table(
     seats: int,
     name: str,
     lang: str = "en",
-    **wish: Any,  # noqa: ANN401 - any other field of NewTable
+    **wish: Unpack[TableWish],
 ) -> NewLink:
     """Open a table on the server at this address (`http://127.0.0.1:8765`), with a seat for `name`.
 

@@ -6,7 +6,7 @@ a sorted tuple of cards.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final, Self
 
 from funicular.core.errors import BadText
 
@@ -34,7 +34,7 @@ class Card(WrittenOnce):
     __slots__ = ("order", "text")
 
     # Every subclass has its own table of its cards by spelling.
-    by_text: ClassVar[dict[str, Any]]
+    by_text: ClassVar[dict[str, Card]]
 
     def __init__(self, text: str, order: int) -> None:
         """Make the only object of the card spelled `text`; `order` places it in a sorted hand."""
@@ -48,8 +48,8 @@ class Card(WrittenOnce):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a card in its one spelling. The inverse of `str`."""
-        card: Self | None = cls.by_text.get(text)
-        if card is None:
+        card = cls.by_text.get(text)
+        if not isinstance(card, cls):
             raise BadText("text.card", text=text)
         return card
 

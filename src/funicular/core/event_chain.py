@@ -10,13 +10,15 @@ puts an `EventChain` there, which remembers what has been read of it; a later on
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from funicular.core.game import TableEvent, Turn
+from funicular.core.game import Move, TableEvent, Turn
 
+# The events of one game, and its moves, which some events tell.
 E = TypeVar("E", bound=TableEvent)
+M = TypeVar("M", bound=Move)
 
 
 class _Read(Struct, Generic[E], frozen=True):
@@ -27,17 +29,17 @@ class _Read(Struct, Generic[E], frozen=True):
     counted: int = 0
 
 
-class EventChain(Generic[E]):
+class EventChain(Generic[E, M]):
     """The events since the deal, as a value: equal if the same has happened."""
 
     __slots__ = ("_pairs", "_read")
 
-    def __init__(self, pairs: Pairs[E] | None, read: _Read[E] | None = None) -> None:
+    def __init__(self, pairs: Pairs[E, M] | None, read: _Read[E] | None = None) -> None:
         self._pairs = pairs
         self._read = read
 
     @classmethod
-    def of(cls, events: Iterable[E] = ()) -> EventChain[E]:
+    def of(cls, events: Iterable[E] = ()) -> EventChain[E, M]:
         """The chain of these events."""
         return cls(None, _Read(tuple(events)))
 
@@ -47,20 +49,20 @@ class EventChain(Generic[E]):
         return self._all().events
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[tuple[int, M], ...]:
         """Every (seat, move), as far as everybody knows it."""
         read = self._all()
         if read.counted < len(read.events):
             # Only what came from elsewhere as events, with what was played since.
             turns = (*read.turns, *_turns_in(read.events[read.counted :]))
             read = self._read = _Read(read.events, turns, len(read.events))
-        return read.turns
+        return read.turns  # type: ignore[return-value]  # the moves of this game
 
     def _all(self) -> _Read[E]:
         new: list[E] = []
-        at: Any = self
+        at: Pairs[E, M] = self
         while True:
-            if type(at) is tuple:
+            if isinstance(at, tuple):
                 at, event = at
                 new.append(event)
                 continue
@@ -68,7 +70,8 @@ class EventChain(Generic[E]):
             before, read = at._pairs, at._read  # noqa: SLF001 - others of this class
             if read is not None:
                 break
-            at = before
+            if before is not None:
+                at = before
         if at is not self:
             new.reverse()
             turns, counted, events = read.turns, read.counted, (*read.events, *new)
@@ -77,8 +80,7 @@ class EventChain(Generic[E]):
             read = self._read = _Read(events, turns, counted)
             # So that of a long deal not all is kept that was ever read.
             self._pairs = None
-        known: _Read[E] = read
-        return known
+        return read
 
     def __eq__(self, other: object) -> bool:
         """Whether the same has happened, be it read or not."""
@@ -105,11 +107,11 @@ def _turns_in(events: Iterable[TableEvent]) -> list[Turn]:
     return [turn for event in events if (turn := event.turn) is not None]
 
 
-# What a state holds: any, since the checker cannot spell a recursive type with a variable.
-Pairs: TypeAlias = EventChain[E] | tuple[Any, E]
+# What a state holds.
+Pairs: TypeAlias = EventChain[E, M] | tuple["Pairs[E, M]", E]
 
 
-def last_event(chain: Pairs[E]) -> E | None:
+def last_event(chain: Pairs[E, M]) -> E | None:
     """What happened last; None if nothing has."""
     if isinstance(chain, tuple):
         return chain[1]

@@ -13,7 +13,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Literal,
+    Protocol,
+    Self,
+    TypeAlias,
+    runtime_checkable,
+)
 
 from msgspec import Struct
 
@@ -28,8 +37,6 @@ Points = tuple[int, ...]
 Hand = tuple[Card, ...]
 # A hand as a caller may write it: "AS KS", or its cards one by one.
 HandText = str | Iterable[str | Card]
-# A seat and the move it made; None where the move is still secret.
-Turn = tuple[int, Any]
 # Why people want to look at the table for a moment: new cards, something decided on the table (a
 # trick, a beaten meld, bids shown), or the end of the deal for one seat or for all.
 PauseReason = Literal["deal", "table", "end"]
@@ -45,6 +52,10 @@ class Move(Protocol):
 
     def spoken(self, lang: str) -> str:
         """How a person would say it in this language."""
+
+
+# A seat and the move it made; None where that is still secret.
+Turn = tuple[int, Move | None]
 
 
 @runtime_checkable
@@ -94,7 +105,9 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 @runtime_checkable
 class Setup(Protocol):
-    """Which game is played: its name, the number of seats, the options in force."""
+    """Which game is played: its name, the number of seats, the options in force. A frozen value."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def name(self) -> str:
@@ -216,6 +229,14 @@ class State(Protocol):
         """What this seat may know, or a spectator (None)."""
 
 
+# Where a game is asked with views, states and so on of its own, and it may be any game: a checker
+# cannot be told so, as a parameter may not be of a narrower type than the protocol's.
+OwnSetup: TypeAlias = Any
+OwnView: TypeAlias = Any
+OwnState: TypeAlias = Any
+OwnMove: TypeAlias = Any
+
+
 @runtime_checkable
 class Game(Setup, Protocol):
     """A game for a number of seats, with its options: where deals come from."""
@@ -244,11 +265,11 @@ class Game(Setup, Protocol):
     def match(self, *, target: int | None = None, deals: int | None = None) -> Match:
         """A whole match of this game: deals in sequence, dealer turning, totals, winners."""
 
-    def world(self, view: Any, rng: random.Random) -> State:  # noqa: ANN401 - its own views
+    def world(self, view: OwnView, rng: random.Random) -> State:
         """A state drawn uniformly from all that the view allows."""
 
-    def transcript(self, state: Any, reader: Reader) -> str:  # noqa: ANN401 - its own states
+    def transcript(self, state: OwnState, reader: Reader) -> str:
         """The deal in writing, in the manner of the game's rule sheet."""
 
-    def score_cells(self, state: Any) -> tuple[ScoreCell, ...]:  # noqa: ANN401 - its own states
+    def score_cells(self, state: OwnState) -> tuple[ScoreCell, ...]:
         """What the score sheet says of each seat for this deal."""

@@ -6,7 +6,7 @@ The protocols in `core.game` say what a game must offer; a game may offer it wit
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -58,12 +58,20 @@ class GameBase(Struct, Generic[SetupT, OptionsT], frozen=True):
         return f"<Game {self.name} for {self.seats}>"
 
 
+class _Tabled(State, Protocol):
+    """A state that keeps what everybody knows of it."""
+
+    @property
+    def public(self) -> Public:
+        """All that lies open."""
+
+
 class StateBase:
     """What a state says of itself in a game where every move is open and every deal counts."""
 
     __slots__ = ()
 
-    def __repr__(self: Any) -> str:
+    def __repr__(self: _Tabled) -> str:
         """The table on a line, all hands open."""
         hands = " | ".join(_in_line(self.hand(seat)) for seat in range(self.setup.seats))
         return f"<State of {self.setup.name}: {hands}; {self.public.line()}>"

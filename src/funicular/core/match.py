@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from operator import add
 
 from msgspec import Struct
@@ -70,7 +71,8 @@ class MatchPosition(Struct, frozen=True):
         return self.state.view(self.seat)
 
 
-class Match(Struct, frozen=True):
+# With a dict, for what is worked out once: `replace`, `==` and pickles leave that out.
+class Match(Struct, frozen=True, dict=True):
     """The deals of a match so far, the last one perhaps under way."""
 
     game: Game
@@ -135,7 +137,7 @@ class Match(Struct, frozen=True):
         done = len(self.states) - (1 if self.under_way else 0)
         return self.schedule[done] if done < len(self.schedule) else None
 
-    @property
+    @cached_property
     def under_way(self) -> bool:
         """Whether a deal has begun and is not over."""
         return self.state is not None and self.state.points is None
@@ -146,7 +148,7 @@ class Match(Struct, frozen=True):
         points = (0,) * self.game.seats if self.before is None else self.before.points
         return points if self.state is None else _sum(points, self.state.points_so_far)
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether the match has ended."""
         if self.ending.target is not None:

@@ -15,6 +15,9 @@ from msgspec import Struct
 from funicular.core.errors import BadOptions, shown
 from funicular.lang import Phrase
 
+# Options as a caller, a record or a form gives them. What each may be is for its game to say.
+OptionsByName = dict[str, Any]
+
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Options as given: every field may be missing."""
@@ -23,7 +26,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 G = TypeVar("G", bound=Given)
 
 
-def read_options(given: dict[str, Any], kind: type[G], *, game: str) -> G:
+def read_options(given: OptionsByName, kind: type[G], *, game: str) -> G:
     """Read options strictly; `BadOptions` names the unknown or ill-typed one."""
     types = _types(kind)
     values = {}
@@ -39,7 +42,7 @@ def read_options(given: dict[str, Any], kind: type[G], *, game: str) -> G:
 
 
 @cache
-def _types(kind: type[Given]) -> dict[str, Any]:
+def _types(kind: type[Given]) -> dict[str, object]:
     """The type of each option; msgspec works it out from the annotations, which takes a while."""
     return {field.name: field.type for field in msgspec.structs.fields(kind)}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -17,8 +17,9 @@ from msgspec.structs import replace
 
 from funicular.core.arguments import check_kind
 from funicular.core.errors import BadRecord, FunicularError, shown
-from funicular.core.game import Deal, Game, Points, State
+from funicular.core.game import Deal, Game, Move, Points, State
 from funicular.core.match import Ending, Match, MatchPosition
+from funicular.core.options import OptionsByName
 from funicular.core.wire import from_json, to_json
 from funicular.lang import Phrase
 
@@ -87,7 +88,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     version: Literal[1] = VERSION
     game: str
     seats: int
-    options: dict[str, Any]
+    options: OptionsByName
     ending: Ending
     players: tuple[PlayerName, ...]
     deals: tuple[DealRecord, ...]
@@ -99,6 +100,11 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seating: Annotated[tuple[Seating, ...], Meta(max_length=MOST_SEATINGS)] | UnsetType = UNSET
     # Of a deal that was played on from a move of a replay.
     what_if: WhatIf | UnsetType = UNSET
+
+    def __repr__(self) -> str:
+        """Whose match it is, and how far it has come."""
+        points = ", ".join(map("{} {}".format, self.players, self.totals))
+        return f"<Record of {self.game} for {self.seats}: {len(self.deals)} deals; {points}>"
 
     @property
     def is_what_if(self) -> bool:
@@ -158,7 +164,7 @@ def record_of(match: Match, players: Sequence[str]) -> Record:
     """Write down a match."""
     check_kind(match, Match, "argument.match")
     game = match.game
-    if isinstance(players, str):
+    if isinstance(players, str) or not isinstance(players, Sequence):
         raise BadRecord("record.players", n=game.seats, given=shown(players))
     if len(players) != game.seats:
         raise BadRecord("record.players", n=game.seats, given=len(players))
@@ -290,7 +296,7 @@ def play_decisions(
     return state
 
 
-def read_move(game: Game, text: str) -> tuple[int, Any]:
+def read_move(game: Game, text: str) -> tuple[int, Move]:
     """A move of a record, `seat move`; `BadRecord` or the game's own error if it is none."""
     seat, _, move = text.partition(" ")
     # Only "0" to "9" are seats: int() would also take "٣", "+1" and "1_0".

@@ -14,6 +14,8 @@ from funicular.core.errors import BadRecord, BadText, shown
 from funicular.core.event_chain import EventChain
 
 T = TypeVar("T")
+# An object of JSON that is not read as any struct.
+JsonObject = dict[str, Any]
 
 
 @runtime_checkable
@@ -21,28 +23,28 @@ class Written(Protocol):
     """A value with exactly one spelling: `parse(str(value)) == value`."""
 
     @classmethod
-    def parse(cls, text: str) -> Any: ...  # noqa: ANN401, D102 - Self is not allowed in isinstance
+    def parse(cls, text: str) -> object: ...  # noqa: D102 - Self is not allowed in isinstance
 
 
 # Remembered by type: asking a protocol is slow, and a hand is many cards.
 _is_written: dict[type, bool] = {}
 
 
-def _encode(value: Any) -> object:  # noqa: ANN401 - whatever msgspec does not know
+def _encode(value: object) -> object:
     kind = type(value)
     if kind not in _is_written:
         _is_written[kind] = isinstance(value, Written)
     if _is_written[kind]:
         return str(value)
-    if kind is EventChain:
+    if isinstance(value, EventChain):
         return value.events
     message = f"{type(value).__name__} cannot be written as JSON"
     raise NotImplementedError(message)
 
 
-def _decode(kind: Any, value: object) -> object:  # noqa: ANN401 - a type, or one of some type
+def _decode(kind: type, value: object) -> object:
     if get_origin(kind) is EventChain:
-        (event,) = get_args(kind)
+        event, _ = get_args(kind)
         return EventChain.of(
             msgspec.convert(value, GenericAlias(tuple, (event, ...)), dec_hook=_decode)
         )

@@ -8,10 +8,11 @@ tells anything about cards that the claimer cannot see.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
+from funicular.core.game import Move, OwnView
 from funicular.lang import Phrase
 
 # All of the remaining tricks, or none of them.
@@ -22,9 +23,8 @@ class Claim(Struct, frozen=True):
     """What is certain, and the claimer's next moves that keep it so; after them any legal one."""
 
     tricks: ClaimedTricks
-    # Any: moves are a protocol, which msgspec cannot look into.
-    moves: tuple[Any, ...]
+    moves: tuple[Move, ...]
 
 
 # What a view makes certain, or the sentence that says why nothing is.
-ClaimOf = Callable[[Any], Claim | Phrase]
+ClaimOf = Callable[[OwnView], Claim | Phrase]

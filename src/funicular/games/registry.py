@@ -5,21 +5,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Unpack, overload
+import random
+from typing import Literal, Unpack, overload
 
 from funicular.core.arguments import check_kind
 from funicular.core.errors import BadOptions
-from funicular.core.game import Game, Setup
-from funicular.core.game_base import SetupBase
+from funicular.core.game import Game, Setup, State, View
+from funicular.core.game_base import SetupBase, ViewBase
+from funicular.core.options import OptionsByName
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.options import Keywords as AscenseurKeywords
 from funicular.games.ascenseur.spec import SPECS as ASCENSEUR
+from funicular.games.ascenseur.state import State as AscenseurState
+from funicular.games.ascenseur.view import View as AscenseurView
 from funicular.games.auf_ab.game import AufAb
 from funicular.games.auf_ab.options import Keywords as AufAbKeywords
 from funicular.games.auf_ab.spec import SPECS as AUF_AB
+from funicular.games.auf_ab.state import State as AufAbState
+from funicular.games.auf_ab.view import View as AufAbView
 from funicular.games.dnpup.game import Dnpup
 from funicular.games.dnpup.options import Keywords as DnpupKeywords
 from funicular.games.dnpup.spec import SPECS as DNPUP
+from funicular.games.dnpup.state import State as DnpupState
+from funicular.games.dnpup.view import View as DnpupView
 from funicular.games.spec import GameSpec, HouseRules
 from funicular.games.wire import WireFormat
 
@@ -59,17 +67,18 @@ def game(name: Literal["auf-ab"], *, seats: int, **options: Unpack[AufAbKeywords
 def game(name: Literal["dnpup"], *, seats: int, **options: Unpack[DnpupKeywords]) -> Dnpup: ...
 @overload
 def game(name: str, *, seats: int) -> Game: ...
-def game(name: str, *, seats: int, **options: Any) -> Game:
+def game(name: str, *, seats: int, **options: object) -> Game:
     """The game of this name for this number of seats. Further keywords are options."""
     return make_game(name, seats, options)
 
 
-def make_game(name: str, seats: int, options: dict[str, Any]) -> Game:
+def make_game(name: str, seats: int, options: OptionsByName) -> Game:
     """The same with options as data, from a record or a form."""
+    check_kind(options, dict, "argument.options")
     return spec_of(name).make(name, seats, options)
 
 
-def house_rules(name: str, house: str) -> dict[str, Any]:
+def house_rules(name: str, house: str) -> OptionsByName:
     """The options that a name of house rules stands for."""
     if house not in HOUSE_RULES[name]:
         raise BadOptions("options.house", name=house, game=name, known=tuple(HOUSE_RULES[name]))
@@ -80,3 +89,22 @@ def game_of(setup: Setup) -> Game:
     """The game behind a state's or a view's setup."""
     check_kind(setup, SetupBase, "argument.setup")
     return SPECS[setup.name].of_setup(setup)
+
+
+@overload
+def worlds(view: AscenseurView, rng: random.Random) -> AscenseurState: ...
+@overload
+def worlds(view: AufAbView, rng: random.Random) -> AufAbState: ...
+@overload
+def worlds(view: DnpupView, rng: random.Random) -> DnpupState: ...
+@overload
+def worlds(view: View, rng: random.Random) -> State: ...
+def worlds(view: View, rng: random.Random) -> State:
+    """Draw a state uniformly from all that the view allows.
+
+    All ways in which the cards not yet seen can lie are equally likely. In dnpup, two like cards
+    are two cards (decision record 3).
+    """
+    # Asking whether it is a `View` would cost as much as a small world.
+    check_kind(view, ViewBase, "worlds.view")
+    return game_of(view.setup).world(view, rng)

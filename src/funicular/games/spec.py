@@ -9,19 +9,18 @@ name of its folder.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec import Struct
 
-from funicular.core.game import Game
-from funicular.core.options import Given
+from funicular.core.game import Game, OwnMove, OwnSetup
+from funicular.core.options import Given, OptionsByName
 from funicular.games.claim import ClaimOf
 from funicular.games.shorthand import Shorthand
 from funicular.games.terminal import Terminal
-from funicular.games.wire import WireFormat
+from funicular.games.wire import OwnDeal, WireFormat
 
 # Options that go together, by the name people know them by.
-HouseRules = dict[str, dict[str, Any]]
+HouseRules = dict[str, OptionsByName]
 
 
 class Length(Struct, frozen=True):
@@ -31,7 +30,7 @@ class Length(Struct, frozen=True):
     for each move of one's own; `deals` may be among the options of every game.
     """
 
-    options: dict[str, Any]
+    options: OptionsByName
     minutes: int
 
 
@@ -46,9 +45,9 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     # How many may sit down.
     seats: range
     # The game with these options: name, seats, options as given.
-    make: Callable[[str, int, dict[str, Any]], Game]
+    make: Callable[[str, int, OptionsByName], Game]
     # The game behind a setup of its own, which is what states, views and records carry.
-    of_setup: Callable[[Any], Game]
+    of_setup: Callable[[OwnSetup], Game]
     # What may be chosen before a match; the form in the lobby is read from it.
     choice: type[Given]
     # Options that the form leaves out.
@@ -67,8 +66,8 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     # The script of its lesson, in the game's folder.
     lesson: str = "lesson.toml"
     wire: WireFormat
-    terminal: Terminal[Any, Any]
-    shorthand: Shorthand[Any]
+    terminal: Terminal[OwnDeal, OwnMove]
+    shorthand: Shorthand[OwnDeal]
 
     @property
     def package(self) -> str:

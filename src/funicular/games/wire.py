@@ -10,11 +10,12 @@ time; a field that changes its name or its meaning needs another number of the p
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic, Protocol, TypeVar
+from types import GenericAlias
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from msgspec import Struct, defstruct
 
-from funicular.core.game import Hand
+from funicular.core.game import Event, Hand, OwnView
 
 # A seat and the text of the move it made.
 SeatMove = tuple[int, str]
@@ -30,6 +31,7 @@ class Sight(Struct, frozen=True):
     dealt: Hand
 
 
+StructT = TypeVar("StructT", bound=Struct)
 # The sight of one game.
 S_co = TypeVar("S_co", bound=Sight, covariant=True)
 
@@ -37,8 +39,7 @@ S_co = TypeVar("S_co", bound=Sight, covariant=True)
 class Told(Struct, frozen=True):
     """Something that happened in the deal, and the sentence that tells it to you."""
 
-    # Any: each game's own struct has its events.
-    event: Any
+    event: Event
     text: str
 
 
@@ -58,6 +59,10 @@ class DealShown(Struct, Generic[S_co], frozen=True):
     before: int
     sight: S_co
     told: tuple[Told, ...]
+
+
+# As `OwnView`: a deal of the game that is asked.
+OwnDeal: TypeAlias = Any
 
 
 class Frame(Struct, frozen=True):
@@ -101,10 +106,9 @@ class SightOf(Protocol[V_contra]):
 class WireFormat(Struct, frozen=True):
     """A game on the wire: how a view is written, and the structs that carry it."""
 
-    # Any, here and in the specification: each game is asked with its own views and deals alone.
-    sight: SightOf[Any]
+    sight: SightOf[OwnView]
     told: type[Told]
-    deal: type[DealShown[Any]]
+    deal: type[DealShown[Sight]]
     frame: type[Frame]
     film: type[FilmShown]
 
@@ -112,7 +116,7 @@ class WireFormat(Struct, frozen=True):
 def wire_format(
     kind: str,
     game: str,
-    of_view: SightOf[Any],
+    of_view: SightOf[OwnView],
     *,
     sight: type[Sight],
     event: object,
@@ -123,29 +127,38 @@ def wire_format(
     """
     name = sight.__name__.removesuffix("Sight")
 
-    def extended(base: type[Struct], about: str, fields: dict[str, Any], **config: Any) -> Any:  # noqa: ANN401 - as defstruct
-        return defstruct(
+    def extended(
+        base: type[StructT],
+        about: str,
+        fields: dict[str, object],
+        *,
+        tagged: bool = False,
+        kw_only: bool = False,
+    ) -> type[StructT]:
+        made = defstruct(
             name + base.__name__.removesuffix("Shown"),
             list(fields.items()),
             bases=(base,),
             namespace={"__doc__": about},
             module=sight.__module__,
             frozen=True,
-            **config,
+            kw_only=kw_only,
+            tag_field="kind" if tagged else None,
+            tag=kind if tagged else None,
         )
+        return cast("type[StructT]", made)
 
-    tagged = {"tag_field": "kind", "tag": kind}
     told = extended(Told, str(Told.__doc__), {"event": event})
     deal_fields = {"sight": sight, "told": _some(told)}
-    deal = extended(DealShown, f"A deal of {game}.", deal_fields, **tagged)
+    deal = extended(DealShown, f"A deal of {game}.", deal_fields, tagged=True)
     frame = extended(Frame, f"A moment of {game}.", {"sight": sight})
     film_fields = {"told": _some(told), "frames": _some(frame)}
-    film = extended(FilmShown, f"A deal of {game}.", film_fields, kw_only=True, **tagged)
+    film = extended(FilmShown, f"A deal of {game}.", film_fields, tagged=True, kw_only=True)
     return WireFormat(of_view, told, deal, frame, film)
 
 
-def _some(kind: Any) -> Any:  # noqa: ANN401 - a type that was just made
-    return tuple[kind, ...]
+def _some(kind: type) -> object:
+    return GenericAlias(tuple, (kind, ...))
 
 
 def written(moves: Iterable[tuple[int, object]]) -> tuple[SeatMove, ...]:

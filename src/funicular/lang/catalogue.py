@@ -16,19 +16,20 @@ The languages there are, are the folders there are: a new one needs files only.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
-
-from msgspec import Struct
+from typing import Any, TypeAlias
 
 from funicular.lang.plurals import CATEGORIES, OTHER, PluralRules, plural_rules
 
-Forms = str | dict[str, Any]
+# A sentence, or its forms.
+Forms: TypeAlias = str | dict[str, "Forms"]
 
-# Where the folders of the languages are.
 # Spoken to people whose languages we have none of.
 FALLBACK_LANGUAGE = "en"
+# Where the folders of the languages are.
 FOLDER = files("funicular.lang")
 
 BY_READER = {"you", "they"}
@@ -39,13 +40,13 @@ class UnknownLanguage(LookupError):
     """There is no catalogue for this language, so nothing can be said in it."""
 
 
-class Catalogue(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Catalogue:
     """All sentences of one language by dotted key (`match.not-dealt`)."""
 
     code: str
     name: str
-    # Any: msgspec cannot look into the class.
-    plural: Any
+    plural: PluralRules
     sentences: dict[str, Forms]
 
     def sentence(self, key: str, *, is_reader: bool, number: object) -> str:
@@ -55,13 +56,12 @@ class Catalogue(Struct, frozen=True):
             if "you" in form:
                 form = form["you" if is_reader else "they"]
             else:
-                rules: PluralRules = self.plural
-                category = rules.category(number)
+                category = self.plural.category(number)
                 form = form[category if category in form else OTHER]
         return form
 
 
-def is_forms(table: dict[str, Any]) -> bool:
+def is_forms(table: Mapping[str, object]) -> bool:
     """True for the forms of a sentence; false for a table of sentences."""
     return set(table) == BY_READER or (OTHER in table and set(table) <= BY_NUMBER)
 

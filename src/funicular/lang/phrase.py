@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
-# What a placeholder may hold is decided by the sentence, which is data: no static type fits it.
-Param = Any
+# What a placeholder may hold is decided by the sentence, which is data.
+Param = object
 
 
 class Phrase(Struct, frozen=True):

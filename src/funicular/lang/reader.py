@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -70,7 +70,7 @@ class _Speller:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
 
-    def fill(self, sentence: str, params: Mapping[str, Any]) -> str:
+    def fill(self, sentence: str, params: Mapping[str, Param]) -> str:
         """The sentence with its values."""
         filled = []
         for words, name, form in _parts(sentence):
@@ -79,15 +79,16 @@ class _Speller:
                 filled.append(self._field(params[name], form))
         return "".join(filled)
 
-    def _field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - what a sentence speaks of
-        if format_spec == "player":
-            if isinstance(value, tuple | list):
-                return ", ".join(self.reader.player(seat) for seat in value)
-            return self.reader.player(value)
-        if format_spec in NUMBER_FORMS:
-            return self._number(value, format_spec)
-        if format_spec == "signed":
-            return f"+{value}" if value > 0 else str(value).replace("-", MINUS)
+    def _field(self, value: Param, format_spec: str) -> str:
+        if isinstance(value, int | float):
+            if format_spec == "player":
+                return self.reader.player(int(value))
+            if format_spec in NUMBER_FORMS:
+                return self._number(value, format_spec)
+            if format_spec == "signed":
+                return f"+{value}" if value > 0 else str(value).replace("-", MINUS)
+        elif format_spec == "player" and isinstance(value, tuple | list):
+            return ", ".join(self.reader.player(seat) for seat in value)
         return self._spell(value, format_spec)
 
     def _number(self, value: float, form: str) -> str:
@@ -105,7 +106,7 @@ class _Speller:
             written = f"{value:.1f}".removesuffix(".0").replace("-", MINUS)
         return written.replace(".", self.reader.say("number.point"))
 
-    def _spell(self, value: Any, format_spec: str) -> str:  # noqa: ANN401 - as above
+    def _spell(self, value: Param, format_spec: str) -> str:
         if isinstance(value, Phrase):
             return self.reader.say(value)
         if isinstance(value, int | str):

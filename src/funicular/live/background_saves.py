@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
-from typing import Any
 
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
@@ -24,14 +23,14 @@ class BackgroundSaves:
         self._table = table
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def soon(self, event: str, work: Coroutine[Any, Any, None]) -> None:
+    def soon(self, event: str, work: Coroutine[object, None, None]) -> None:
         """Keep something in the background; `event` is what the log calls its failure."""
         task = asyncio.create_task(self.now(event, work))
         # The event loop alone would let go of it.
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def now(self, event: str, work: Coroutine[Any, Any, None]) -> None:
+    async def now(self, event: str, work: Coroutine[object, None, None]) -> None:
         """Keep something, and write it down if that fails."""
         try:
             await work

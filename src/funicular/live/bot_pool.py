@@ -21,7 +21,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from time import monotonic
-from typing import Any
+from typing import TypeVar
 
 from funicular.bots.levels import SEARCHERS, bot, level_of
 from funicular.core.game import View
@@ -41,6 +41,8 @@ from funicular.review.turn_hint import turn_hint
 
 # A judgement needs no search and is good enough for anybody, should a bot fail.
 FALLBACK_LEVEL = "casual"
+
+T = TypeVar("T")
 
 
 class BotPool:
@@ -102,10 +104,9 @@ class BotPool:
         """The turn has come: choose a move, quickly if it is late."""
         if late is not None and monotonic() > late:
             level = f"{level_of(level)}@{HURRIED_MILLISECONDS}ms"
-        move: str = self._done(_choose, level, view, seed)
-        return move
+        return self._done(_choose, level, view, seed)
 
-    def _done(self, work: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - what the work comes to
+    def _done(self, work: Callable[..., T], *arguments: object) -> T:
         """Do this here, or in pure Python in a process of its own, and wait for it."""
         if self._processes is None:
             return work(*arguments)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from funicular.challenge.challenge import ChallengeKind
 from funicular.challenge.comparison import Bar
+from funicular.core.options import OptionsByName
 from funicular.live.messages import Id, Lang
 from funicular.table.commands import Face, Name
 from funicular.table.wire import House, Pace
@@ -21,7 +22,7 @@ class NewDuel(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     seats: int = 4
-    options: dict[str, Any] = {}
+    options: OptionsByName = {}
     # The number of deals, where the game lets one choose.
     deals: int | None = None
     # One of the game's lengths, instead of options; the shortest if there is neither.

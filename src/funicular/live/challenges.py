@@ -68,7 +68,6 @@ class Challenges:
         self._store = store
         self._bot_pool = bot_pool
         self.now = now
-        self.rooms: FindsRooms | None = None
         # Challenges never change, so they are read once.
         self._known: dict[str, Challenge] = {}
         self._checks = FairQueue(figures.CHECKS)
@@ -160,12 +159,14 @@ class Challenges:
 
     # Attempts.
 
-    async def begin(self, name: str, person: str, wish: NewAttempt, cause: Cause) -> Opened:
+    async def begin(
+        self, name: str, person: str, wish: NewAttempt, rooms: FindsRooms, cause: Cause
+    ) -> Opened:
         """This person's attempt: a new one, or on with the one that they have begun."""
         challenge = await self.find(name)
         attempt = await self._store.attempt(name, person)
         if attempt is not None:
-            return await self._go_on(challenge, attempt, wish, cause)
+            return await self._go_on(challenge, attempt, wish, rooms, cause)
         if not calendar.may_begin(challenge, self.now()):
             raise Refusal("forbidden", "challenge.closed")
         if challenge.engine != ENGINE:
@@ -181,20 +182,25 @@ class Challenges:
             raise Refusal("full", "challenge.full")
         if attempt.table != table:
             # Begun in another tab at the same moment.
-            return await self._go_on(challenge, attempt, wish, cause)
+            return await self._go_on(challenge, attempt, wish, rooms, cause)
         await self._store.append(table, rows_of(entries, 1, None, time.time()))
         log("attempt-begun", table=table, challenge=challenge.kind, game=challenge.game)
         self.let_expert_play(challenge, cause)
         return Opened(table, entries[0].invite, token)  # type: ignore[union-attr]  # it opens the table
 
     async def _go_on(
-        self, challenge: Challenge, attempt: StoredAttempt, wish: NewAttempt, cause: Cause
+        self,
+        challenge: Challenge,
+        attempt: StoredAttempt,
+        wish: NewAttempt,
+        rooms: FindsRooms,
+        cause: Cause,
     ) -> Opened:
         """The way back to an attempt that is not over; the token that was given before is void."""
         if attempt.done:
             raise Refusal("taken", "challenge.played")
         try:
-            room = await self._room(attempt.table, cause)
+            room = await rooms.find(attempt.table, cause)
         except Refusal as refused:
             if refused.code != "no-table":
                 raise
@@ -213,22 +219,22 @@ class Challenges:
         await room.do(table.opened.host, Do(secrets.token_hex(8), ask.Rekey(token)))
         return Opened(table.id, table.opened.invite, token)
 
-    async def table_of(self, attempt: StoredAttempt, cause: Cause) -> Table | None:
+    async def table_of(
+        self, attempt: StoredAttempt, rooms: FindsRooms, cause: Cause
+    ) -> Table | None:
         """The table of an attempt; None if it is gone."""
         try:
-            return (await self._room(attempt.table, cause)).table
+            return (await rooms.find(attempt.table, cause)).table
         except Refusal as refused:
             if refused.code != "no-table":
                 raise
             return None
 
-    async def _room(self, table: str, cause: Cause) -> Room:
-        assert self.rooms is not None  # noqa: S101 - set before the first request
-        return await self.rooms.find(table, cause)
-
     # Results.
 
-    async def submit(self, name: str, person: str, table_id: str, cause: Cause) -> None:
+    async def submit(
+        self, name: str, person: str, table_id: str, rooms: FindsRooms, cause: Cause
+    ) -> None:
         """Take the result of this person's attempt at this table; `Refusal` says why not."""
         challenge = await self.find(name)
         attempt = await self._store.attempt(name, person)
@@ -236,7 +242,7 @@ class Challenges:
             raise Refusal("forbidden", "challenge.not-yours")
         if attempt.done:
             raise Refusal("taken", "challenge.taken")
-        table = (await self._room(table_id, cause)).table
+        table = (await rooms.find(table_id, cause)).table
         if not await self._take(challenge, attempt, table, cause):
             raise Refusal("taken", "challenge.taken")
 

@@ -6,6 +6,7 @@ words (`form.GAME.NAME` in the catalogue).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, cast
 
@@ -13,6 +14,8 @@ import msgspec
 from msgspec import Struct, inspect
 
 from funicular.core.errors import FunicularError
+from funicular.core.options import OptionsByName
+from funicular.core.wire import JsonObject
 from funicular.games.registry import SPECS, USUAL_SEATS, make_game, spec_of
 from funicular.games.spec import GameSpec
 from funicular.lang import Reader
@@ -43,7 +46,7 @@ class PresetShown(Struct, frozen=True):
     name: str
     label: str
     about: str
-    options: dict[str, Any]
+    options: OptionsByName
 
 
 class LengthShown(Struct, frozen=True):
@@ -53,7 +56,7 @@ class LengthShown(Struct, frozen=True):
     label: str
     # About how long it takes four players.
     minutes: int
-    options: dict[str, Any]
+    options: OptionsByName
 
 
 class GameShown(Struct, frozen=True):
@@ -77,7 +80,7 @@ def games_shown(lang: str) -> tuple[GameShown, ...]:
     return tuple(_game_shown(spec, Reader(lang)) for spec in SPECS.values())
 
 
-def ending_apart(wish: NewTable) -> tuple[dict[str, Any], int | None, int | None]:
+def ending_apart(wish: NewTable) -> tuple[OptionsByName, int | None, int | None]:
     """The game's own options, and when the match ends where the form has put it among them."""
     spec = spec_of(wish.game)
     own = {field.name for field in msgspec.structs.fields(spec.choice)}
@@ -139,7 +142,7 @@ def _game_shown(spec: GameSpec, reader: Reader) -> GameShown:
     )
 
 
-def _words(spec: GameSpec, option: str, reader: Reader) -> dict[str, Any]:
+def _words(spec: GameSpec, option: str, reader: Reader) -> JsonObject:
     key = f"form.{spec.kind}.{option}"
     return {
         "name": option,
@@ -165,7 +168,7 @@ def _option(spec: GameSpec, option: str, kind: inspect.Type, reader: Reader) -> 
     )
 
 
-def _kind(kind: inspect.Type) -> tuple[FieldKind, tuple[Any, ...], int | None, int | None]:
+def _kind(kind: inspect.Type) -> tuple[FieldKind, Sequence[object], int | None, int | None]:
     """What a field of the form is, the values it may have, and the bounds of a number."""
     parts = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
     for part in parts:
@@ -179,7 +182,7 @@ def _kind(kind: inspect.Type) -> tuple[FieldKind, tuple[Any, ...], int | None, i
     return "text", (), None, None
 
 
-def _default(spec: GameSpec, option: str, kind: FieldKind, values: tuple[Any, ...]) -> object:
+def _default(spec: GameSpec, option: str, kind: FieldKind, values: Sequence[object]) -> object:
     """What the sheet says, if it says the same for every number of players; else None."""
     if kind in ("flag", "choice"):
         return next((value for value in values if _changes_nothing(spec, {option: value})), None)
@@ -188,7 +191,7 @@ def _default(spec: GameSpec, option: str, kind: FieldKind, values: tuple[Any, ..
     return usual if kind == "number" else None
 
 
-def _changes_nothing(spec: GameSpec, options: dict[str, Any]) -> bool:
+def _changes_nothing(spec: GameSpec, options: OptionsByName) -> bool:
     try:
         return all(
             make_game(spec.name, seats, options) == make_game(spec.name, seats, {})

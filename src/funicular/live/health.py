@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Literal
 
@@ -39,27 +39,28 @@ Problem = Literal["stopping", "loop", "store", "pools", "page"]
 class Health:
     """What the probes have found."""
 
-    def __init__(self, metrics: Metrics) -> None:
-        """Begin well."""
+    def __init__(
+        self,
+        metrics: Metrics,
+        pools: Sequence[Waiting] = (),
+        has_page: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Begin well.
+
+        `pools` are those that have to keep up; `has_page` says whether this installation has the
+        page, which people come for.
+        """
         self.stopping = False
         self._metrics = metrics
-        self._pools: Callable[[], Iterable[Waiting]] = tuple
-        self._has_page: Callable[[], bool] = lambda: True
+        self._pools = pools
+        self._has_page = has_page
         self._lags: deque[float] = deque([0.0], RECENT_PROBES)
         self._due = monotonic()
         self._store_well = True
         self._asked = 0.0
         self._doubted = asyncio.Event()
         metrics.ready.set_function(lambda: float(self.not_ready() is None))
-
-    def watch_pools(self, pools: Callable[[], Iterable[Waiting]]) -> None:
-        """Take the pools of workers that have to keep up."""
-        self._pools = pools
-        self._metrics.watch_pools(pools)
-
-    def watch_page(self, is_built: Callable[[], bool]) -> None:
-        """Take what says whether this installation has the page, which people come for."""
-        self._has_page = is_built
+        metrics.watch_pools(pools)
 
     def not_alive(self) -> Problem | None:
         """Why this server should be ended, if it should."""
@@ -76,7 +77,7 @@ class Health:
             return "loop"
         if not self._store_well:
             return "store"
-        behind = any(pool.oldest_wait > LONGEST_WAIT for pool in self._pools())
+        behind = any(pool.oldest_wait > LONGEST_WAIT for pool in self._pools)
         if behind:
             return "pools"
         return None if self._has_page() else "page"

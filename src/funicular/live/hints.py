@@ -103,8 +103,7 @@ async def hint_for(
 
 
 def _view(table: Table, seat: int) -> View:
-    view: View = table.match.state.view(seat)
-    return view
+    return table.match.states[-1].view(seat)
 
 
 def _shown(hint: Hint, turn: int, reader: Reader) -> HintShown:

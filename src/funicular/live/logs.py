@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -42,10 +42,10 @@ def crash(event: str, error: BaseException | None = None, **about: object) -> No
 class _Lines(logging.Formatter):
     """What both forms share: the time, and the exception in one line."""
 
-    def fields(self, record: logging.LogRecord) -> dict[str, Any]:
+    def fields(self, record: logging.LogRecord) -> dict[str, object]:
         """All that a line says."""
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
-        said: dict[str, Any] = {
+        said: dict[str, object] = {
             "time": f"{stamp}.{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "event": record.getMessage(),

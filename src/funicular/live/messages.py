@@ -8,10 +8,11 @@ its id with `Done` or `Refused`, or `Reason`, and sends `Update` whenever someth
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from funicular.core.options import OptionsByName
 from funicular.table.commands import AnyCommand, Face, LevelName, MoveText, Name, Nonce
 from funicular.table.wire import AnyDeal, Clock, Line, Pace, Running, TableShown
 
@@ -150,7 +151,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     nonce: Nonce
     lang: Lang
-    options: dict[str, Any] = {}
+    options: OptionsByName = {}
     # When the match ends, where the game lets one choose.
     deals: int | None = None
     target: int | None = None

@@ -8,8 +8,8 @@ no figure says how long a bot has thought or between how many moves it had to ch
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -184,7 +184,7 @@ class Metrics:
         python = platform.python_version()
         self.build.labels(version, str(protocol), python, kernels, store).set(1)
 
-    def watch_pools(self, pools: Callable[[], Iterable[Waiting]]) -> None:
+    def watch_pools(self, pools: Sequence[Waiting]) -> None:
         """Measure these pools whenever somebody asks."""
         self.registry.register(_Pools(pools))
 
@@ -207,13 +207,13 @@ class Metrics:
 class _Pools(Collector):
     """How far behind the pools of workers are, asked of them at each look."""
 
-    def __init__(self, pools: Callable[[], Iterable[Waiting]]) -> None:
+    def __init__(self, pools: Sequence[Waiting]) -> None:
         self._pools = pools
 
     def collect(self) -> Iterator[Metric]:
         waiting = GaugeMetricFamily(
             "funicular_pool_waiting",
-            "ResponseCache of work that wait for a worker",
+            "Pieces of work that wait for a worker",
             labels=["pool"],
         )
         oldest = GaugeMetricFamily(
@@ -221,7 +221,7 @@ class _Pools(Collector):
             "For how long the first of them has waited",
             labels=["pool"],
         )
-        for pool in self._pools():
+        for pool in self._pools:
             waiting.add_metric([pool.name], pool.waiting)
             oldest.add_metric([pool.name], pool.oldest_wait)
         yield waiting
@@ -244,7 +244,7 @@ class _LogEvents(Collector):
         yield told
 
 
-def label_of(route: Any) -> str:  # noqa: ANN401 - of Starlette, and there may be none
+def label_of(route: object) -> str:
     """A route's template, which has no table's id in it."""
     path = getattr(route, "path", None)
     return path if isinstance(path, str) else "none"

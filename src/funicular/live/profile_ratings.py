@@ -10,14 +10,13 @@ alone. What counts of a day has an end, as nobody plays matches by the hundred.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from openskill.models import PlackettLuce
 
 from funicular.bots.registry import BOTS
 from funicular.store.results import RatingMark, RatingRules
 
-_MODEL: Any = PlackettLuce()
+_MODEL = PlackettLuce()
 
 # How many deviations below the value a rating is ranked: the more is known, the higher.
 SURE = 3.0
@@ -87,6 +86,6 @@ def rate_among_bots(mark: RatingMark, bots: Sequence[tuple[tuple[float, float], 
     """Change the rating of one person among bots, each with its rating and place; theirs is 0."""
     person = _MODEL.rating(mu=mark.value, sigma=mark.deviation)
     others = [[_MODEL.rating(mu=value, sigma=deviation)] for (value, deviation), _ in bots]
-    ranks = [0, *(each for _, each in bots)]
+    ranks = [0.0, *(float(each) for _, each in bots)]
     ((rating,), *_) = _MODEL.rate([[person], *others], ranks=ranks)
     mark.value, mark.deviation = rating.mu, rating.sigma

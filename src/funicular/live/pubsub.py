@@ -9,13 +9,14 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from funicular.core.errors import FunicularError
 from funicular.live.logs import log
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
+    from redis.asyncio.client import PubSub as Channel
 
 CHANNEL = "funicular"
 RETRY_SECONDS = 0.5
@@ -123,7 +124,7 @@ class RedisPubSub:
             await asyncio.sleep(wait)
             wait = min(LONGEST_RETRY, 2 * wait)
 
-    async def _hear(self, channel: Any, woken: Callable[[Wake], None]) -> None:  # noqa: ANN401 - of redis, which has no types for it
+    async def _hear(self, channel: Channel, woken: Callable[[Wake], None]) -> None:
         while True:
             async with asyncio.timeout(SILENT_SECONDS):
                 message = await channel.get_message(timeout=SILENT_SECONDS / 4)

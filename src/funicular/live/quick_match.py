@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from funicular.core.errors import BadOptions
+from funicular.core.game import Setup
 from funicular.games.registry import make_game, spec_of
 from funicular.live.messages import Listed, Matched, NewTable, Opened, QuickMatch
 
@@ -104,7 +105,7 @@ def _new_table(wish: QuickMatch) -> NewTable:
 
 
 @lru_cache(maxsize=1024)
-def length_of(setup: Any) -> str:  # noqa: ANN401 - each game's struct, which is hashable
+def length_of(setup: Setup) -> str:
     """The name of the length that this game has; "" if it is none of them, or differs otherwise."""
     for name, length in spec_of(setup.name).lengths.items():
         if make_game(setup.name, setup.seats, length.options).setup == setup:

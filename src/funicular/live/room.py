@@ -373,5 +373,5 @@ class Room:
                     self._log.forget(nonce)
         if any(isinstance(each, CardsDealt | Moved | TakenBack) for each in entries):
             before = self.table.told_at(self.table.seq - len(entries))
-            events = self.table.match.state.view(None).events[before:]
+            events = self.table.match.states[-1].view(None).events[before:]
             self._bots.wait(wait_after(self.table.pace, events))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec import Struct, field
+from dataclasses import dataclass, field
 
 from funicular.live.admission import figures
 from funicular.live.admission.worker_pool import WorkerPool
 from funicular.live.bans import Bans
 from funicular.live.bot_pool import BotPool
+from funicular.live.challenges import Challenges
+from funicular.live.cluster import Cluster
 from funicular.live.metrics import Metrics
+from funicular.store.open import Store
 
 # Seconds after which a bot keeps the seat of a person who is away.
 USUAL_GRACE = 20.0
@@ -43,21 +44,20 @@ class Pools:
             pool.close()
 
 
-class RoomContext(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class RoomContext:
     """The store, the bots, the counters, other servers, the pools, and how patient tables are."""
 
-    # A `Store` and a `Cluster`: protocols, which msgspec cannot look into.
-    store: Any
+    store: Store
     bot_pool: BotPool
     metrics: Metrics
-    cluster: Any
+    cluster: Cluster
     grace: float = USUAL_GRACE
     days: float = USUAL_DAYS
     # Seconds from the beginning of a bot's turn to its move; None for what game and level need.
     bot_pause: float | None = None
-    # A `Pools`.
-    pools: Any = field(default_factory=Pools)
-    # Which names nobody may take: a `Bans`.
-    bans: Any = field(default_factory=Bans)
-    # The daily deals and duels: a `Challenges`; None where there are none.
-    challenges: Any = None
+    pools: Pools = field(default_factory=Pools)
+    # Which names nobody may take.
+    bans: Bans = field(default_factory=Bans)
+    # The daily deals and duels; None where there are none.
+    challenges: Challenges | None = None

@@ -8,8 +8,6 @@ same bounds.
 
 from __future__ import annotations
 
-from typing import Any
-
 from funicular.core.errors import BadOptions, shown
 from funicular.core.match import Match
 from funicular.games.registry import spec_of
@@ -18,7 +16,7 @@ from funicular.games.registry import spec_of
 def check_size(match: Match) -> None:
     """Refuse a match that is too long for a table, and say which number and how large it may be."""
     setup = match.game.setup
-    ending: dict[str, Any] = {"deals": match.ending.deals, "target": match.ending.target}
+    ending = {"deals": match.ending.deals, "target": match.ending.target}
     for name, most in spec_of(setup.name).live_bounds.items():
         given = ending[name] if name in ending else getattr(setup.options, name)
         if given is not None and given > most:

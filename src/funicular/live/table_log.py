@@ -8,7 +8,6 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Coroutine, Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -133,12 +132,10 @@ class TableLog:
     @property
     def worth_keeping(self) -> bool:
         """Whether enough has been written since the last snapshot for another one."""
-        match = self.table.match
-        deals = 0 if match is None else len(match.states)
-        rows = max(SNAPSHOT_ROWS, ROWS_A_DEAL * deals)
+        rows = max(SNAPSHOT_ROWS, ROWS_A_DEAL * len(self.table.match.states))
         return self.table.seq - max(self._kept, self._tried) >= rows
 
-    def keep(self, pool: WorkerPool, cause: Cause = SERVER) -> Coroutine[Any, Any, None]:
+    def keep(self, pool: WorkerPool, cause: Cause = SERVER) -> Coroutine[object, None, None]:
         """Keep a snapshot of the table as it is now, written by a thread of this pool."""
         # At once, so that nobody begins another one meanwhile.
         self._tried = self.table.seq

@@ -9,7 +9,6 @@ which it won says too much.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -30,7 +29,7 @@ from funicular.core.match import Match, MatchPosition
 from funicular.core.record import Record
 from funicular.core.seats import check_seat
 from funicular.core.seeds import SplitMix64, decision_seed
-from funicular.core.wire import to_json
+from funicular.core.wire import JsonObject, to_json
 from funicular.games.records import replay_record
 from funicular.lang import ENGLISH, Reader
 from funicular.native.evaluated import EvaluationRequest, Objective
@@ -70,7 +69,7 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True):
         """Whether it is too close to call."""
         return self.cost <= CLEAR * self.stderr
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The fields as plain data, moves as their text."""
         marks = {"forced": self.forced, "close": self.close}
         return asdict(self) | {"move": str(self.move), "best": str(self.best)} | marks

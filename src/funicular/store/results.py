@@ -8,7 +8,7 @@ twice, whoever tries it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -110,6 +110,10 @@ class NewResult(Struct, frozen=True):
     statistics: Mapping[int, tuple[int, int, int, float]]
 
 
+# Changes these ratings in place; it is told against whom, and how much each pair counts.
+Rate = Callable[[Against, Mapping[str, RatingMark], Mapping[tuple[str, str], float]], None]
+
+
 class NewMatch(Struct, frozen=True, kw_only=True):
     """A match that is over, with the results of all profiles in it."""
 
@@ -123,8 +127,7 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     # Which ratings it changes, by profile; and what they become: it is given the ratings as they
     # are, which it changes in place, and how much each of the pairs counts.
     rated: Mapping[Against, Sequence[str]]
-    # Any: a callable, which msgspec cannot look into.
-    rate: Any
+    rate: Rate
 
 
 class RatingRules(Struct, frozen=True, kw_only=True):

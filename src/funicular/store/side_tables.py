@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -50,7 +49,7 @@ class SideTable(Struct, frozen=True):
         )
         return sql, (*after, most)
 
-    def is_row(self, values: Sequence[Any]) -> bool:
+    def is_row(self, values: Sequence[object]) -> bool:
         """Whether a row of this table can have these values."""
         if len(values) != len(self.columns):
             return False

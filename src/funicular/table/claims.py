@@ -8,11 +8,11 @@ Where none is, the claimer's cards go by themselves and the others play on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from funicular.core.game import Move
+from funicular.core.game import Hand, Move
 from funicular.core.match import Match
 from funicular.games.claim import Claim, ClaimedTricks
 from funicular.games.registry import spec_of
@@ -27,8 +27,8 @@ class StandingClaim(Struct, frozen=True):
 
     seat: int
     tricks: ClaimedTricks
-    # As they were laid down. Any: each game has cards of its own.
-    cards: tuple[Any, ...]
+    # As they were laid down.
+    cards: Hand
     # How many moves had been made, and how many things had been told.
     made: int
     told: int
@@ -76,5 +76,5 @@ def last_chosen(table: Table) -> int | None:
     for place, (seat, _) in reversed(list(enumerate(history))):
         claim = claimed_by(table.claims, seat)
         if claim is None or place <= claim.made:
-            return int(seat)
+            return seat
     return None

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from funicular.core.game import Deal, Move
-from funicular.core.match import Match
 from funicular.core.seats import refuse_turn
 from funicular.lang import Phrase
 from funicular.table import commands as ask
@@ -142,7 +140,7 @@ class MatchDecisions(Deciding):
 
         `planned` are the next moves of the seat, where it has just laid its hand open.
         """
-        match: Match = self.table.match
+        match = self.table.match
         match = match.play(seat, match.game.parse_move(text))
         spent = round(self.spent, 1) if self.table.opened.clock is not None else 0.0
         entries: list[AnyEntry] = [Moved(seat, text, kept, spent)]
@@ -200,7 +198,7 @@ class MatchDecisions(Deciding):
         return self.kept(answered, self._taken_back(asking.seat))
 
     def _taken_back(self, seat: int) -> TakenBack:
-        history: tuple[tuple[int, Any], ...] = self.table.match.states[-1].history
+        history = self.table.match.states[-1].history
         claim = claimed_by(self.table.claims, seat)
         # Who has laid the hand open takes that back, with all moves that followed by themselves.
         end = len(history) if claim is None else claim.made + 1

@@ -10,11 +10,12 @@ a kind of entry is told in `CONTRIBUTING.md`.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from funicular.core.game import Deal
+from funicular.core.options import OptionsByName
 from funicular.core.record import WhatIf
 from funicular.games.claim import ClaimedTricks
 from funicular.table.wire import Clock, Pace, Reaction
@@ -49,7 +50,7 @@ class TableOpened(Entry, frozen=True, tag="opened"):
     id: str
     game: str
     seats: int
-    options: dict[str, Any]
+    options: OptionsByName
     lang: str
     invite: str
     # The one who may start, replace and remove, and the SHA-256 of what lets them in.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
-from funicular.core.game import Game, State
+from funicular.core.game import Game
 from funicular.core.match import Match
 from funicular.core.record import DealProof, read_move
 from funicular.core.seats import put
@@ -48,7 +47,7 @@ from funicular.table.notices import Notice, claim_notice, notice_of
 from funicular.table.past import Past
 from funicular.table.score_rows import finished_row
 from funicular.table.seating import seating_after, seating_at_start, seating_up_to
-from funicular.table.table import Guest, Place, Played, Table
+from funicular.table.table import Guest, Place, Played, Table, new_match
 from funicular.table.wire import Asking, Line
 
 # Lines of chat that are kept at hand; the log has them all.
@@ -76,6 +75,7 @@ def opening(entry: TableOpened) -> Table:
     return Table(
         opened=entry,
         game=game,
+        match=new_match(game, entry),
         seq=1,
         places=(Place(),) * game.seats,
         guests=(Guest(entry.host, entry.key),),
@@ -118,54 +118,54 @@ def _after(table: Table, entry: KnownEntry, at: float) -> Table:
             message = "a table is opened once"
             raise TypeError(message)
         case _:
-            return replace(table, **_changes(table, entry))
+            return _changed(table, entry)
 
 
 _Plain = HintsAnswered | Committed | Readied | Began | Paused | Resumed | Paced | ListingChanged
 
 
-def _changes(table: Table, entry: _Plain) -> dict[str, Any]:
-    changes: dict[str, Any]
+def _changed(table: Table, entry: _Plain) -> Table:
     match entry:
         case Committed(seed):
             # A nonce that was known before the seed was drawn does not count for it.
             places = tuple(replace(place, nonce="") for place in table.places)
-            changes = {"seed": seed, "places": places}
+            changed = replace(table, seed=seed, places=places)
         case Readied(seat, nonce):
             before = tuple(each for each in table.ready if each[0] != seat)
-            changes = {"ready": (*before, (seat, nonce))}
+            changed = replace(table, ready=(*before, (seat, nonce)))
         case Began(nonces):
-            changes = _begun(table, nonces)
+            changed = _begun(table, nonces)
         case HintsAnswered(guest, yes):
-            changes = {"hints_agreed": hints_agreed_after(table, guest, yes=yes)}
+            changed = replace(table, hints_agreed=hints_agreed_after(table, guest, yes=yes))
         case Paused(seat):
-            changes = {"paused": seat}
+            changed = replace(table, paused=seat)
         case Resumed():
-            changes = {"paused": None}
+            changed = replace(table, paused=None)
         case Paced(pace):
-            changes = {"pace": pace}
+            changed = replace(table, pace=pace)
         case ListingChanged(is_open):
-            changes = {"open": is_open}
-    return changes
+            changed = replace(table, open=is_open)
+    return changed
 
 
-def _begun(table: Table, nonces: tuple[str, ...]) -> dict[str, Any]:
+def _begun(table: Table, nonces: tuple[str, ...]) -> Table:
     clock = table.opened.clock
-    return {
-        "match": table.new_match(),
-        "nonces": nonces,
-        "begun": table.begun + 1,
-        "marks": (),
-        "dealt_in": (),
-        "claims": (),
-        "seating": seating_at_start(table.places),
-        "rows": (),
-        "ready": (),
-        "asking": None,
-        "banks": () if clock is None else (float(clock.bank),) * table.game.seats,
-        "given_up": False,
-        "hints_on": all_agree_to_hints(table),
-    }
+    return replace(
+        table,
+        match=new_match(table.game, table.opened),
+        nonces=nonces,
+        begun=table.begun + 1,
+        marks=(),
+        dealt_in=(),
+        claims=(),
+        seating=seating_at_start(table.places),
+        rows=(),
+        ready=(),
+        asking=None,
+        banks=() if clock is None else (float(clock.bank),) * table.game.seats,
+        given_up=False,
+        hints_on=all_agree_to_hints(table),
+    )
 
 
 def _asking(asking: Asking | None, entry: UndoAsked | UndoAnswered) -> Asking | None:
@@ -239,7 +239,7 @@ def _without(table: Table, seat: int, *, left: bool = False) -> tuple[Guest, ...
 
 
 def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
-    match: Match = table.match
+    match = table.match
     turns, marks, banks = table.turns, table.marks, table.banks
     made, past = table.made, table.past
     seating, claims = table.seating, table.claims
@@ -254,7 +254,7 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         marks, past, claims = (), Past(), ()
         made = len(match.states[-1].history)
     elif isinstance(entry, Moved):
-        past = past.and_then(made, match.state)
+        past = past.and_then(made, match.states[-1])
         match = match.play(entry.seat, table.game.parse_move(entry.move))
         turns = put(turns, entry.seat, turns[entry.seat] + 1)
         banks = _less_spent(table, entry)
@@ -286,7 +286,7 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
 
 def _claimed(table: Table, entry: Claimed, at: float) -> Table:
     """The table with this hand laid open, and all told of it."""
-    state: State = table.match.states[-1]
+    state = table.match.states[-1]
     claim = StandingClaim(
         seat=entry.seat,
         tricks=entry.tricks,
@@ -324,7 +324,7 @@ def _less_spent(table: Table, entry: Moved) -> tuple[float, ...]:
 
 def _back_to(match: Match, past: Past, stand: int) -> tuple[Match, Past]:
     """The match with only this many moves of the deal under way."""
-    state: State = match.states[-1]
+    state = match.states[-1]
     made, before = past.nearest(stand) or (0, None)
     if before is None:
         deal = state.deal

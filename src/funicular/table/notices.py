@@ -6,11 +6,12 @@ their own language (`table/show`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from funicular.bots.levels import LEVELS, level_of
+from funicular.core.game import Hand
 from funicular.lang import Phrase
 from funicular.table.entries import BotSeated, Rekeyed, Renamed, Seated, Vacated
 from funicular.table.wire import NoticeKind
@@ -36,8 +37,8 @@ class Notice(Struct, frozen=True):
     level: str = ""
     # Seconds since 1970.
     at: float = 0.0
-    # Of a claim: the hand. Any: each game has cards of its own.
-    cards: tuple[Any, ...] = ()
+    # Of a claim: the hand.
+    cards: Hand = ()
 
     @property
     def phrase(self) -> Phrase:

@@ -7,7 +7,7 @@ equal, and a snapshot leaves it out.
 
 from __future__ import annotations
 
-from typing import Any
+from funicular.core.game import State
 
 # States kept one by one, and how far apart the older ones are.
 LATEST = 8
@@ -19,7 +19,7 @@ class Past:
 
     __slots__ = ("_kept",)
 
-    def __init__(self, kept: tuple[tuple[int, Any], ...] = ()) -> None:
+    def __init__(self, kept: tuple[tuple[int, State], ...] = ()) -> None:
         """Begin with these, in order."""
         self._kept = kept
 
@@ -35,7 +35,7 @@ class Past:
         """How many states are kept."""
         return len(self._kept)
 
-    def and_then(self, made: int, state: Any) -> Past:  # noqa: ANN401 - a protocol
+    def and_then(self, made: int, state: State) -> Past:
         """With one more: the state after this many moves."""
         oldest = made - LATEST
         kept = [each for each in self._kept if each[0] > oldest or not each[0] % APART]
@@ -45,6 +45,6 @@ class Past:
         """Only what lies before that many moves."""
         return Past(tuple(each for each in self._kept if each[0] < made))
 
-    def nearest(self, made: int) -> tuple[int, Any] | None:
+    def nearest(self, made: int) -> tuple[int, State] | None:
         """The latest state with no more moves than this, and how many it has."""
         return next((each for each in reversed(self._kept) if each[0] <= made), None)

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from funicular.bots.levels import level_of
 from funicular.core.card import Card
-from funicular.core.game import State, View
-from funicular.core.match import Match
+from funicular.core.game import Setup, View
+from funicular.core.options import OptionsByName
 from funicular.core.score_sheet import result
 from funicular.core.wire import to_json
 from funicular.games.claim import Claim, ClaimedTricks
@@ -159,17 +159,16 @@ def _chair(table: Table, presence: Presence, seat: int) -> shown.Chair:
 
 
 @lru_cache(maxsize=1024)
-def _options(setup: Any) -> dict[str, Any]:  # noqa: ANN401 - each game's struct, which is hashable
+def _options(setup: Setup) -> OptionsByName:
     """The options as plain data. Settled once for a table, and shown with every update."""
-    options: dict[str, Any] = msgspec.json.decode(to_json(setup.options))
+    options: OptionsByName = msgspec.json.decode(to_json(setup.options))
     return options
 
 
 @lru_cache(maxsize=1024)
-def house_shown(setup: Any, lang: str) -> tuple[shown.House, ...]:  # noqa: ANN401 - as above
+def house_shown(setup: Setup, lang: str) -> tuple[shown.House, ...]:
     """The options that differ from what the sheet says for this number of seats."""
-    usual: Any = make_game(setup.name, setup.seats, {}).setup
-    theirs = _options(usual)
+    theirs = _options(make_game(setup.name, setup.seats, {}).setup)
     form = f"form.{spec_of(setup.name).kind}"
     reader = Reader(lang)
     return tuple(
@@ -195,7 +194,7 @@ def _value(value: object, choices: str, reader: Reader) -> str:
 
 
 def _sheet(table: Table, lang: str) -> shown.Sheet:
-    match: Match = table.match or table.new_match()
+    match = table.match
     rows = [row[lang] for row in table.rows]
     # A deal under way is on the sheet once it has scored something.
     if match.under_way and any(match.states[-1].points_so_far):
@@ -210,7 +209,7 @@ def _sheet(table: Table, lang: str) -> shown.Sheet:
 
 
 def _result(table: Table, reader: Reader) -> shown.Result:
-    match: Match = table.match
+    match = table.match
     text = reader.say("table.given-up") if table.given_up else result(match, reader)
     return shown.Result(match.winners, text, f"{table.id}-{table.finished}")
 
@@ -230,10 +229,10 @@ def _proof(table: Table) -> shown.Proof:
 
 def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> shown.AnyDeal | None:
     """The deal at hand as this seat sees it, told from the `before`-th event on."""
-    state: State | None = table.state
+    state = table.state
     if state is None:
         return None
-    view: View = state.view(seat)
+    view = state.view(seat)
     reader = reader_at(table, seat, lang)
     events = view.events
     before = min(before, len(events))
@@ -263,8 +262,7 @@ class OwnDeal(Struct, frozen=True):
 
 def own_deal(table: Table, seat: int) -> OwnDeal:
     """What of the deal at hand is for this seat alone."""
-    state: State = table.match.state
-    view: View = state.view(seat)
+    view = table.match.states[-1].view(seat)
     return OwnDeal(
         legal=_legal(table, seat, view),
         turn=table.turns[seat],
@@ -284,7 +282,7 @@ def addressed(phrases: Iterable[Phrase]) -> frozenset[int]:
     found: set[int] = set()
     for phrase in phrases:
         seat = phrase.params.get("seat")
-        if seat is not None:
+        if isinstance(seat, int):
             found.add(seat)
         for value in phrase.params.values():
             found |= addressed(_phrases_in(value))

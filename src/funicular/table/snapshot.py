@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from funicular.core.event_chain import EventChain, Pairs
-from funicular.core.game import TableEvent
+from funicular.core.game import Game, Move, TableEvent
 from funicular.core.wire import Written
 from funicular.table.past import Past
 from funicular.table.table import Table
@@ -63,7 +63,7 @@ def freeze(table: Table) -> bytes:
     return msgspec.msgpack.encode(_Freezing(table.game).pieces_of(table))
 
 
-def thaw(body: bytes, game: Any) -> Table:  # noqa: ANN401 - a game is a protocol
+def thaw(body: bytes, game: Game) -> Table:
     """The table again; `game` is the one that is played at it."""
     try:
         pieces = msgspec.msgpack.decode(body, type=_Pieces)
@@ -111,7 +111,7 @@ class _Freezing:
                 kind, parts = EVENTS, value.events
             case (EventChain() | tuple(), TableEvent()):
                 # A chain that nobody has read: as pairs it is as deep as the deal is long.
-                kind, parts = EVENTS, EventChain(cast("Pairs[Any]", value)).events
+                kind, parts = EVENTS, EventChain(cast("Pairs[TableEvent, Move]", value)).events
             case tuple() | list():
                 # Lists are in the options that a table was opened with.
                 kind, parts = TUPLE if isinstance(value, tuple) else LIST, value

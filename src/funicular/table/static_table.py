@@ -56,12 +56,12 @@ def still_table(
     return Table(
         opened=opened,
         game=game,
+        match=match,
         seq=1,
         places=places,
         guests=(),
         pace="normal",
         open=False,
-        match=match,
         begun=1,
         dealt_in=tuple(place.guest for place in places),
         turns=(0,) * game.seats,

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from funicular.core.game import State
+from funicular.core.game import Game, State
 from funicular.core.match import Ending, Match
 from funicular.core.record import DealProof, Record, Seating, WhatIf, record_of
-from funicular.core.remember_last import remember_last
 from funicular.table.claims import Claims
 from funicular.table.entries import (
     TableOpened,
@@ -45,8 +44,7 @@ class Guest(Struct, frozen=True):
 class Played(Struct, frozen=True):
     """A match that is over, for its replay."""
 
-    # Any: a match holds protocols, which msgspec cannot look into.
-    match: Any
+    match: Match
     # Who had the seats at the end; `seating` says who had them before.
     players: tuple[str, ...]
     # None where the deal was given and not drawn.
@@ -70,8 +68,9 @@ class Table(Struct, frozen=True):
     """A table: who sits at it, the match they play, what was said."""
 
     opened: TableOpened
-    # Any: as above.
-    game: Any
+    game: Game
+    # The one at hand; before people have begun, the first as it will be.
+    match: Match
     seq: int
     places: tuple[Place, ...]
     guests: tuple[Guest, ...]
@@ -79,9 +78,9 @@ class Table(Struct, frozen=True):
     open: bool
     seed: str = ""
     nonces: tuple[str, ...] = ()
-    match: Any = None
+    # How many matches have begun.
     begun: int = 0
-    # How many matches are over, and the newest of them.
+    # How many are over, and the newest of them.
     finished: int = 0
     played: tuple[Played, ...] = ()
     lines: tuple[Line | Notice, ...] = ()
@@ -96,10 +95,9 @@ class Table(Struct, frozen=True):
     turns: tuple[int, ...] = ()
     # Of the deal at hand: (seq, how much of it had been told then).
     marks: Marks = ()
-    # Of the deal at hand: how many moves are made in it, and states before them. Any: msgspec does
-    # not know the class.
+    # Of the deal at hand: how many moves are made in it, and states before them.
     made: int = 0
-    past: Any = Past()
+    past: Past = Past()
     # Of the deal at hand: the hands that were laid open.
     claims: Claims = ()
     # Who wants to go on, and after a match the nonce for the next; in the order they said so.
@@ -132,35 +130,24 @@ class Table(Struct, frozen=True):
         given = self.opened.what_if
         return None if given is None else given.source
 
-    def new_match(self) -> Match:
-        """A match of this table before its first deal."""
-        if self.what_if is not None:
-            return Match(self.game, Ending(deals=1, alone=True))
-        match: Match = self.game.match(deals=self.opened.deals, target=self.opened.target)
-        return match
-
     @property
-    @remember_last
     def phase(self) -> Phase:
         """Gathering people, playing a deal, between two, or after the last."""
-        match: Match | None = self.match
-        if match is None:
+        if not self.begun:
             return "gathering"
-        if match.over or self.given_up:
+        if self.match.over or self.given_up:
             return "over"
-        return "playing" if match.under_way else "scored"
+        return "playing" if self.match.under_way else "scored"
 
     @property
     def state(self) -> State | None:
         """The deal under way or just over."""
-        return None if self.match is None else self.match.state
+        return self.match.state
 
     @property
-    @remember_last
     def to_act(self) -> tuple[int, ...]:
         """Who may move now."""
-        match: Match | None = self.match
-        return () if match is None or self.given_up else match.to_act
+        return () if self.given_up else self.match.to_act
 
     @property
     def ready_seats(self) -> tuple[int, ...]:
@@ -220,6 +207,13 @@ class Table(Struct, frozen=True):
     def told_at(self, seen: int) -> int:
         """How much of the deal at hand somebody has been told who saw the log up to `seen`."""
         return told_at(self.marks, seen)
+
+
+def new_match(game: Game, opened: TableOpened) -> Match:
+    """A match of a table that was opened so, before its first deal."""
+    if opened.what_if is not None:
+        return Match(game, Ending(deals=1, alone=True))
+    return game.match(deals=opened.deals, target=opened.target)
 
 
 def key_of(token: str) -> str:

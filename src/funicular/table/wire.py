@@ -7,15 +7,16 @@ has a place for a card that its reader may not see.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
+from typing import TYPE_CHECKING, Annotated, Literal, Union
 
 from msgspec import Meta, Struct
 
+from funicular.core.options import OptionsByName
 from funicular.core.record import WhatIf
 from funicular.core.score_cell import Contract
 from funicular.games.claim import ClaimedTricks
 from funicular.games.registry import WIRE_FORMATS
-from funicular.games.wire import DealShown
+from funicular.games.wire import DealShown, Sight
 
 Phase = Literal["gathering", "playing", "scored", "over"]
 Pace = Literal["instant", "quick", "normal", "calm"]
@@ -155,7 +156,7 @@ class TableShown(Struct, frozen=True):
     id: str
     game: str
     seats: int
-    options: dict[str, Any]
+    options: OptionsByName
     # Which of the options are not the sheet's, in words.
     house: tuple[House, ...]
     # Gathering people, playing a deal, between two deals, or after the last.
@@ -211,7 +212,7 @@ class Running(Struct, frozen=True):
 
 # A deal of any game; which one, its tag says.
 if TYPE_CHECKING:
-    AnyDeal = DealShown[Any]
+    AnyDeal = DealShown[Sight]
 else:
     AnyDeal = Union[tuple(wire.deal for wire in WIRE_FORMATS)]  # noqa: UP007 - a list of types
 

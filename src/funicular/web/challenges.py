@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
 
 from msgspec.structs import replace
 from starlette.requests import Request
@@ -42,16 +41,15 @@ from funicular.live.challenge_messages import (
     NewDuel,
     SubmittedResult,
 )
-from funicular.live.challenges import Challenges
 from funicular.live.refusals import Refusal, for_people
 from funicular.live.replay_names import replay_name
 from funicular.store.challenges import StoredAttempt
-from funicular.store.open import Store
 from funicular.table.render import house_shown
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.person import person_of
 from funicular.web.responses import answer, asked_language, body_of, refusal
+from funicular.web.services import services
 from funicular.web.tables import read
 
 # Rows of a page of the leaderboard, and how far it goes: everybody is told their own rank.
@@ -79,7 +77,7 @@ async def open_duel(request: Request) -> Response:
     try:
         wish = read(await body_of(request), NewDuel)
         count(request, "tables")
-        duel = await _challenges(request).open_duel(wish)
+        duel = await services(request).challenges.open_duel(wish)
         return answer(await _shown(request, duel, None, lang), 201)
     except FunicularError as error:
         return refusal(for_people(error), lang)
@@ -92,11 +90,13 @@ async def begin(request: Request) -> Response:
         body = await body_of(request)
         person = person_of(request, body).id
         wish = read(body, NewAttempt)
-        request.app.state.bans.check_name(wish.name)
+        services(request).bans.check_name(wish.name)
         challenge = await _challenge(request)
         count(request, "tables")
         cause = cause_of(request, challenge.id)
-        return answer(await _challenges(request).begin(challenge.id, person, wish, cause), 201)
+        found = services(request)
+        opened = await found.challenges.begin(challenge.id, person, wish, found.rooms, cause)
+        return answer(opened, 201)
     except FunicularError as error:
         return refusal(for_people(error), lang)
 
@@ -110,9 +110,8 @@ async def submit(request: Request) -> Response:
         wish = read(body, SubmittedResult)
         count(request, "tables")
         challenge = await _challenge(request)
-        await _challenges(request).submit(
-            challenge.id, person, wish.table, cause_of(request, wish.table)
-        )
+        found, cause = services(request), cause_of(request, wish.table)
+        await found.challenges.submit(challenge.id, person, wish.table, found.rooms, cause)
         return answer(await _shown(request, challenge, person, lang), 201)
     except FunicularError as error:
         return refusal(for_people(error), lang)
@@ -138,7 +137,7 @@ async def dailies(request: Request) -> Response:
 
 
 async def _leaders(request: Request, challenge: Challenge, person: str | None) -> Leaderboard:
-    store, challenges = _store(request), _challenges(request)
+    store, challenges = services(request).store, services(request).challenges
     counts = await store.match_scores(challenge.id)
     finished = players_in(counts)
     own = None if person is None else await store.attempt(challenge.id, person)
@@ -171,7 +170,7 @@ def _leader(challenge: Challenge, attempt: StoredAttempt, person: str | None) ->
 
 
 async def _dailies(request: Request, person: str | None) -> tuple[DailyListed, ...]:
-    store, now = _store(request), _challenges(request).now()
+    store, now = services(request).store, services(request).challenges.now()
     day = calendar.day_named(f"daily-{request.query_params.get('before', '')}")
     today = calendar.daily_id(calendar.day_of(now))
     before = now if day is None else calendar.day_begins(day)
@@ -202,7 +201,7 @@ async def _dailies(request: Request, person: str | None) -> tuple[DailyListed, .
 async def _shown(
     request: Request, challenge: Challenge, person: str | None, lang: str
 ) -> ChallengeShown:
-    store, challenges = _store(request), _challenges(request)
+    store, challenges = services(request).store, services(request).challenges
     # First one's own, then everybody's: it is among them then.
     attempt = None if person is None else await store.attempt(challenge.id, person)
     scores = await store.scores(challenge.id)
@@ -210,15 +209,13 @@ async def _shown(
     now = challenges.now()
     revealed = calendar.is_revealed(challenge, now, finished)
     match = challenge.new_match()
-    # Any: each game's struct, which is hashable.
-    setup: Any = match.game.setup
     begins = calendar.may_begin(challenge, now) and not revealed
     shown = ChallengeShown(
         id=challenge.id,
         kind=challenge.kind,
         game=challenge.game,
         seats=challenge.seats,
-        house=house_shown(setup, lang),
+        house=house_shown(match.game.setup, lang),
         deals=match.ending.deals or 0,
         level=level_of(challenge.bots),
         opened=challenge.opened,
@@ -243,7 +240,7 @@ async def _shown(
     if not calendar.takes_results(challenge, now):
         return replace(shown, state="missed")
     cause = cause_of(request, attempt.table)
-    table = await challenges.table_of(attempt, cause)
+    table = await challenges.table_of(attempt, services(request).rooms, cause)
     if table is None or table.phase != "over":
         return replace(shown, state="playing")
     challenges.check_soon(table, cause)
@@ -297,7 +294,7 @@ def _outcome(attempt: StoredAttempt) -> SeatOutcome:
 
 async def _challenge(request: Request) -> Challenge:
     name = request.path_params["challenge"]
-    challenges = _challenges(request)
+    challenges = services(request).challenges
     with guessing(request):
         return await (challenges.today() if name == TODAY else challenges.find(name))
 
@@ -310,16 +307,6 @@ def _asker(request: Request) -> str | None:
         if refused.code != "no-person":
             raise
         return None
-
-
-def _challenges(request: Request) -> Challenges:
-    challenges: Challenges = request.app.state.challenges
-    return challenges
-
-
-def _store(request: Request) -> Store:
-    store: Store = request.app.state.log
-    return store
 
 
 routes = [

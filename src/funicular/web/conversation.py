@@ -12,7 +12,6 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-from starlette.datastructures import State
 
 from funicular.core.errors import FunicularError
 from funicular.core.wire import to_json
@@ -37,6 +36,7 @@ from funicular.store.log import Unsure
 from funicular.web.guards.addresses import Caller
 from funicular.web.guards.bans import BANNED_CLOSE
 from funicular.web.guards.guard import Guard
+from funicular.web.services import Services
 from funicular.web.websocket.protocol import Socket
 
 SILENT_SECONDS = 60.0
@@ -59,13 +59,13 @@ class Conversation:
     """One connection from its welcome to its end; its `Listener`, and the `Wire` of its room."""
 
     __slots__ = (
-        *("_state", "_caller", "_room", "_connection", "_bucket", "_too_fast"),
+        *("_services", "_caller", "_room", "_connection", "_bucket", "_too_fast"),
         *("_socket", "_waiting", "_busy", "_heard", "_said", "_silence", "_guard"),
     )
 
     def __init__(  # noqa: PLR0913 - all that is known of a client
         self,
-        state: State,
+        services: Services,
         caller: Caller,
         *,
         room: Room,
@@ -75,7 +75,7 @@ class Conversation:
         guard: Guard | None,
     ) -> None:
         """Take where the client is, who it is, and how fast it has been so far."""
-        self._state = state
+        self._services = services
         self._caller = caller
         self._room = room
         self._connection = connection
@@ -94,7 +94,7 @@ class Conversation:
     async def begin(self, socket: Socket) -> None:
         """Welcome the client. From then on all goes by itself."""
         self._socket = socket
-        self._state.bans.watch(self._caller.address, self.ban)
+        self._services.bans.watch(self._caller.address, self.ban)
         self._connection.wire = self
         try:
             await self._room.enter(self._connection)
@@ -129,8 +129,8 @@ class Conversation:
         self._guard = None
         if self._silence is not None:
             self._silence.cancel()
-        self._state.limits.close_socket(self._caller)
-        self._state.bans.unwatch(self._caller.address, self.ban)
+        self._services.limits.close_socket(self._caller)
+        self._services.bans.unwatch(self._caller.address, self.ban)
         if socket is not None:
             socket.run(self._leave())
 
@@ -233,12 +233,12 @@ class Conversation:
     def _refuse(self, error: Refusal, wish: str | None = None, *, too_fast: bool = False) -> None:
         """Refuse a message; end a connection that was too fast too often."""
         connection = self._connection
-        self._state.metrics.refusals.labels(error.code).inc()
+        self._services.metrics.refusals.labels(error.code).inc()
         connection.send(Refused(wish, error.code, error.say(Reader(connection.lang)), error.wait))
         self._too_fast += too_fast
         if self._too_fast > MOST_TOO_FAST and not connection.dropped:
             table = self._room.table.id
-            self._state.cuts.limited("messages", self._caller.address, table=table)
+            self._services.cuts.limited("messages", self._caller.address, table=table)
             connection.drop(TOO_FAST_CLOSE)
 
 

@@ -7,18 +7,18 @@ own unless the operator says otherwise.
 
 from __future__ import annotations
 
-from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from funicular.live.health import Health
 from funicular.live.messages import PROTOCOL
+from funicular.web.application import Application
 from funicular.web.guards.addresses import ALIVE
 from funicular.web.guards.security import Security
 from funicular.web.responses import answer
+from funicular.web.services import Services, services
 
 
 async def answer_alive(scope: Scope, receive: Receive, send: Send) -> None:
@@ -28,14 +28,12 @@ async def answer_alive(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def alive(request: Request) -> Response:
     """`GET /healthz`: 503 if it should be ended."""
-    health: Health = request.app.state.health
-    return _said(health.not_alive())
+    return _said(services(request).health.not_alive())
 
 
 async def ready(request: Request) -> Response:
     """`GET /readyz`: 503, with a word for the reason, if nobody should be sent here now."""
-    health: Health = request.app.state.health
-    return _said(health.not_ready())
+    return _said(services(request).health.not_ready())
 
 
 def _said(problem: str | None) -> Response:
@@ -47,7 +45,7 @@ def _said(problem: str | None) -> Response:
 
 async def metrics(request: Request) -> Response:
     """`GET /metrics`, for Prometheus."""
-    body, kind = request.app.state.metrics.written()
+    body, kind = services(request).metrics.written()
     return Response(body, headers={"Content-Type": kind, "Cache-Control": "no-store"})
 
 
@@ -57,9 +55,6 @@ def routes(*, public_metrics: bool) -> list[BaseRoute]:
     return [*found, Route("/metrics", metrics)] if public_metrics else found
 
 
-def metrics_app(app: Starlette) -> Starlette:
-    """What an address of its own answers: the metrics of this application, and how it is."""
-    own = Starlette(routes=routes(public_metrics=True), middleware=[Middleware(Security)])
-    own.state.health = app.state.health
-    own.state.metrics = app.state.metrics
-    return own
+def metrics_app(found: Services) -> Application:
+    """What an address of its own answers: the metrics, and how the server is."""
+    return Application(found, routes=routes(public_metrics=True), middleware=[Middleware(Security)])

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from inspect import iscoroutinefunction
 from time import monotonic
-from typing import Any, cast
+from typing import ParamSpec, TypeVar, cast
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from funicular.live.metrics import Metrics, label_of
-from funicular.store.log import Conflict, StoreFailed
+from funicular.store.log import Conflict, Fence, Row, StoreFailed
 from funicular.store.open import Store
 from funicular.web.responses import refused_codes
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 # What a connection that ended before an answer is counted as.
 NO_ANSWER = "none"
@@ -32,28 +35,29 @@ class _MeasuredStore:
         self._metrics = metrics
         self._failed = failed
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - all that a store has
+    def __getattr__(self, name: str) -> object:
         found = getattr(self._store, name)
         return self._counted(name, found) if iscoroutinefunction(found) else found
 
-    async def append(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - handed on
+    async def append(
+        self, table: str, rows: Sequence[Row], *, fence: Fence | None = None, closed: bool = False
+    ) -> None:
         """Keep rows, and note how long that took."""
         began = monotonic()
         try:
-            await self._count("append", self._store.append(*arguments, **named))
+            kept = self._store.append(table, rows, fence=fence, closed=closed)
+            await self._count("append", kept)
         finally:
             self._metrics.append_seconds.observe(monotonic() - began)
 
-    def _counted(
-        self, name: str, call: Callable[..., Awaitable[Any]]
-    ) -> Callable[..., Awaitable[Any]]:
+    def _counted(self, name: str, call: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
         @functools.wraps(call)
-        async def counted(*arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - handed on
+        async def counted(*arguments: P.args, **named: P.kwargs) -> T:
             return await self._count(name, call(*arguments, **named))
 
         return counted
 
-    async def _count(self, name: str, call: Awaitable[Any]) -> Any:  # noqa: ANN401 - handed on
+    async def _count(self, name: str, call: Awaitable[T]) -> T:
         try:
             answer = await call
         except Conflict:

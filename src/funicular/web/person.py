@@ -25,6 +25,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from funicular.live.refusals import Refusal
+from funicular.web.services import services
 
 PERSON = "Funicular-Person"
 SIGNATURE = "Funicular-Signature"
@@ -134,8 +135,7 @@ def _signer(request: Request, body: bytes) -> tuple[str, int]:
     if abs(now - at) > WINDOW:
         shown = time.strftime("%H:%M:%S", time.gmtime(now / 1000))
         raise Refusal("clock", "person.clock", now=shown, n=WINDOW // 60_000)
-    used: UsedSignatures = request.app.state.used_signatures
-    if not used.use(signature, now):
+    if not services(request).used_signatures.use(signature, now):
         raise Refusal("used", "person.used")
     return key, at
 

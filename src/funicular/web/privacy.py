@@ -14,6 +14,7 @@ from starlette.routing import Route
 from funicular.admin.retention import Keep
 from funicular.lang import Reader
 from funicular.web.responses import asked_language, lasting
+from funicular.web.services import services
 
 # An address to write to; anything else that is no link is shown as it is.
 MAIL = re.compile(r"[^@\s]+@[^@\s]+")
@@ -74,8 +75,8 @@ def _link(contact: str | None) -> str | None:
 
 async def privacy(request: Request) -> Response:
     """`GET /api/privacy?lang=`."""
-    settings = request.app.state.settings
-    keep = request.app.state.admin_orders.keep
+    found = services(request)
+    settings, keep = found.settings, found.admin_orders.keep
     shown = privacy_shown(keep, settings.days, settings.contact, asked_language(request))
     return lasting(request, shown)
 

@@ -18,15 +18,12 @@ from starlette.routing import Route
 from funicular.core.errors import FunicularError
 from funicular.core.record import is_name
 from funicular.games.registry import GAMES
-from funicular.live.archive import Archive
 from funicular.live.collecting import collect_all
 from funicular.live.profile_ratings import USUAL
 from funicular.live.refusals import Refusal, for_people
-from funicular.live.rooms import Rooms
 from funicular.store import profiles as stored
 from funicular.store import results as kept
 from funicular.store.log import Conflict
-from funicular.store.open import Store
 from funicular.store.profiles import StoredProfile
 from funicular.table.commands import LONGEST_NAME
 from funicular.table.look_alikes import mixes_alphabets
@@ -44,6 +41,7 @@ from funicular.web.profile_messages import (
 )
 from funicular.web.profile_rendering import results_page, show_own, show_public
 from funicular.web.responses import answer, asked_language, body_of, refusal
+from funicular.web.services import services
 from funicular.web.tables import BEARER, read
 
 # Lines on a page of the best, and how far down those go.
@@ -61,7 +59,7 @@ async def own(request: Request) -> Response:
         person = person_of(request)
         profile = await _own(request, person)
         await _collect(request, profile.id)
-        return answer(await show_own(_store(request), profile))
+        return answer(await show_own(services(request).store, profile))
     except FunicularError as error:
         return _refused(error, lang)
 
@@ -85,13 +83,13 @@ async def delete(request: Request) -> Response:
         body = await body_of(request)
         person = person_of(request, body)
         profile = _signer(person)
-        outcome = await _store(request).change(
+        outcome = await services(request).store.change(
             lambda: stored.delete_profile(profile, person.signed)
         )
         if outcome == "used":
             raise Refusal("used", "person.used")
         # Daily deals and duels know the browser, not the profile; their results lose the name.
-        await _store(request).forget_person(person.id)
+        await services(request).store.forget_person(person.id)
         return answer({})
     except FunicularError as error:
         return _refused(error, lang)
@@ -113,7 +111,7 @@ async def public(request: Request) -> Response:
     try:
         with guessing(request):
             profile = await _public(request)
-        return answer(await show_public(_store(request), profile))
+        return answer(await show_public(services(request).store, profile))
     except FunicularError as error:
         return _refused(error, lang)
 
@@ -144,7 +142,7 @@ async def leaderboard(request: Request) -> Response:
     skipped = min(int(first), MOST_RANKED)
     most = min(RANKED_A_PAGE, MOST_RANKED - skipped)
     try:
-        found = await _store(request).look_up(
+        found = await services(request).store.look_up(
             lambda: kept.best_ranked(game, against, skipped=skipped, most=most + 1)
         )
     except FunicularError as error:
@@ -165,14 +163,13 @@ async def claim(request: Request) -> Response:
         profile = _signer(person)
         given = request.headers.get("Authorization", "")
         with guessing(request):
-            rooms: Rooms = request.app.state.rooms
             table: str = request.path_params["table"]
-            room = await rooms.find(table, cause_of(request, table))
+            room = await services(request).rooms.find(table, cause_of(request, table))
             guest = await room.let_in(given.removeprefix(BEARER), None)
         if guest is None or room.table.seat_of(guest) is None:
             raise Refusal("forbidden", "profile.no-seat")
         since = room.table.begun + 1
-        made = await _store(request).change(
+        made = await services(request).store.change(
             lambda: stored.claim_seat(room.table.id, guest, since, profile)
         )
         if not made:
@@ -186,7 +183,7 @@ async def _changed(
     request: Request, profile: str, person: Person, wish: ProfileWish
 ) -> ProfileShown:
     name = _checked_name(request, wish.name)
-    store = _store(request)
+    store = services(request).store
     shows = " ".join(sorted(set(wish.public)))
     shape = name_shape(name)
     there = await store.look_up(lambda: stored.find_profile(profile))
@@ -211,33 +208,31 @@ async def _changed(
     if outcome == "used":
         raise Refusal("used", "person.used")
     found = await _own(request, person)
-    return await show_own(_store(request), found)
+    return await show_own(services(request).store, found)
 
 
 def _checked_name(request: Request, name: str) -> str:
     if not is_name(name) or not is_plain_name(name):
         key = "table.mixed-name" if mixes_alphabets(name) else "table.bad-name"
         raise Refusal("malformed", key, n=LONGEST_NAME)
-    request.app.state.bans.check_name(name)
+    services(request).bans.check_name(name)
     return name
 
 
 async def _collect(request: Request, profile: str) -> None:
     """Take results that were missed when their matches ended. Nothing is lost if that fails."""
-    state = request.app.state
-    rooms: Rooms = state.rooms
-    archive = Archive(state.log, rooms, rooms.pools.records)
+    found = services(request)
     cause = cause_of(request, profile)
 
     async def find(name: str) -> bytes | None:
         try:
-            return await archive.record(name, cause)
+            return await found.archive.record(name, cause)
         except Refusal:
             return None
 
     try:
-        async with rooms.pools.results.turn(cause) as turn:
-            await collect_all(state.log, turn, profile, find)
+        async with found.rooms.pools.results.turn(cause) as turn:
+            await collect_all(found.store, turn, profile, find)
     except Refusal:
         # Too much to do just now.
         return
@@ -245,7 +240,7 @@ async def _collect(request: Request, profile: str) -> None:
 
 async def _own(request: Request, person: Person) -> StoredProfile:
     profile = _signer(person)
-    found = await _store(request).look_up(lambda: stored.find_profile(profile))
+    found = await services(request).store.look_up(lambda: stored.find_profile(profile))
     if found is None:
         raise Refusal("unknown", "profile.none")
     return found
@@ -256,7 +251,7 @@ async def _public(request: Request) -> StoredProfile:
     name = request.path_params["id"]
     found = None
     if PROFILE_ID.fullmatch(name):
-        found = await _store(request).look_up(lambda: stored.find_profile(name))
+        found = await services(request).store.look_up(lambda: stored.find_profile(name))
     if found is None or not found.shows:
         raise Refusal("unknown", "profile.none")
     return found
@@ -277,12 +272,7 @@ async def _page(request: Request, profile: str) -> ResultsPage:
         if named is None or not math.isfinite(float(named[1])):
             raise Refusal("malformed", "profile.no-list")
         before = float(named[1]), named[2]
-    return await results_page(_store(request), profile, before)
-
-
-def _store(request: Request) -> Store:
-    store: Store = request.app.state.log
-    return store
+    return await results_page(services(request).store, profile, before)
 
 
 def _refused(error: FunicularError, lang: str) -> Response:

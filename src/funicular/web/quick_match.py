@@ -11,11 +11,11 @@ from starlette.routing import Route
 from funicular.core.errors import FunicularError
 from funicular.live.language import spoken_language
 from funicular.live.messages import Playing, QuickMatch
-from funicular.live.quick_match import QuickMatches
 from funicular.live.refusals import for_people
 from funicular.live.rooms import Rooms
 from funicular.web.guards.rate_limit import count
 from funicular.web.responses import answer, asked_language, body_of, refusal
+from funicular.web.services import services
 from funicular.web.tables import read
 
 # Every first page asks; the tables are counted once in this time.
@@ -42,7 +42,7 @@ class PlayingCount:
 async def quick_match(request: Request) -> Response:
     """`POST /api/quick-match`."""
     lang = asked_language(request)
-    matches: QuickMatches = request.app.state.quick_matches
+    matches = services(request).quick_matches
     try:
         wish = read(await body_of(request), QuickMatch)
         lang = spoken_language(wish.lang)
@@ -55,8 +55,7 @@ async def quick_match(request: Request) -> Response:
 
 async def playing(request: Request) -> Response:
     """`GET /api/playing`."""
-    counted: PlayingCount = request.app.state.playing
-    return answer(counted.now())
+    return answer(services(request).playing.now())
 
 
 routes = [

@@ -36,7 +36,6 @@ from funicular.live.admission.worker_pool import go_on
 from funicular.live.archive import NUMBER, Archive
 from funicular.live.refusals import Refusal, code_of
 from funicular.live.room_context import Pools
-from funicular.live.rooms import Rooms
 from funicular.table.replay import AnyFilm, film, films, parts_of_film
 from funicular.table.seating import SeatChange, seating_told
 from funicular.table.static_table import proof_of, show_still, still_table
@@ -46,6 +45,7 @@ from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.response_cache import CachedResponse, ResponseCache, packed, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
+from funicular.web.services import services
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -224,18 +224,15 @@ class Replays:
         return pieces[part - 1]
 
 
-def _replays(request: Request) -> Replays:
-    replays: Replays = request.app.state.replays
-    return replays
-
-
 async def overview(request: Request) -> Response:
     """`GET /api/replays/ID`."""
     lang, name = asked_language(request), request.path_params["id"]
     cause = cause_of(request, name)
     try:
         with guessing(request):
-            piece = await while_there(request, _replays(request).overview(name, lang, cause))
+            piece = await while_there(
+                request, services(request).replays.overview(name, lang, cause)
+            )
         return sent(request, piece)
     except FunicularError as error:
         return refused(error, lang)
@@ -249,7 +246,7 @@ async def deal(request: Request) -> Response:
     part = _number(request.query_params.get("part", "1"))
     try:
         with guessing(request):
-            making = _replays(request).film(name, lang, number, part, cause)
+            making = services(request).replays.film(name, lang, number, part, cause)
             piece = await while_there(request, making)
         return sent(request, piece)
     except FunicularError as error:
@@ -262,7 +259,7 @@ async def download(request: Request) -> Response:
     try:
         with guessing(request):
             piece = await while_there(
-                request, _replays(request).file(name, cause_of(request, name))
+                request, services(request).replays.file(name, cause_of(request, name))
             )
     except FunicularError as error:
         return refused(error, lang)
@@ -314,15 +311,15 @@ def read_upload(text: bytes) -> bytes:
 async def upload(request: Request) -> Response:
     """`POST /api/replays`: keep a record, once the rules have agreed with it."""
     lang = asked_language(request)
-    rooms: Rooms = request.app.state.rooms
+    found = services(request)
     try:
         count(request, "records")
         text = await body_of(request, LONGEST_RECORD)
         count(request, "bytes", len(text))
-        checking = rooms.pools.uploads.run(cause_of(request), read_upload, text)
+        checking = found.rooms.pools.uploads.run(cause_of(request), read_upload, text)
         written = await while_there(request, checking)
         name = name_of(written)
-        await request.app.state.log.keep_record(name, written)
+        await found.store.keep_record(name, written)
     except FunicularError as error:
         return refusal(error, lang)
     return answer(Kept(name), 201)

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Coroutine, Iterator
 from contextvars import ContextVar
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
@@ -120,7 +120,7 @@ def asked_language(request: HTTPConnection) -> str:
     )
 
 
-async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
+async def while_there(request: Request, work: Coroutine[object, None, T]) -> T:
     """What this work comes to. It is given up as soon as the client has gone."""
     working = asyncio.ensure_future(work)
     left = asyncio.ensure_future(gone(request.receive))

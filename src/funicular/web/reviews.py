@@ -43,6 +43,7 @@ from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.replays import Replays, refused
 from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
+from funicular.web.services import services
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -209,11 +210,6 @@ def unpacked(stored: StoredReview) -> ReviewShown | None:
         return None
 
 
-def _reviews(request: Request) -> Reviews:
-    reviews: Reviews = request.app.state.reviews
-    return reviews
-
-
 async def positions(request: Request) -> Response:
     """`GET /api/replays/ID/positions`, of a very long match also `?part=2` and so on."""
     lang, name = asked_language(request), request.path_params["id"]
@@ -222,7 +218,7 @@ async def positions(request: Request) -> Response:
     cause = cause_of(request, name)
     try:
         with guessing(request):
-            making = _reviews(request).positions(name, lang, part, cause)
+            making = services(request).reviews.positions(name, lang, part, cause)
             piece = await while_there(request, making)
         return sent(request, piece)
     except FunicularError as error:
@@ -235,7 +231,7 @@ async def kept_review(request: Request) -> Response:
     try:
         with guessing(request):
             found = await while_there(
-                request, _reviews(request).kept(name, cause_of(request, name))
+                request, services(request).reviews.kept(name, cause_of(request, name))
             )
         return answer(ReviewKept(found))
     except FunicularError as error:
@@ -250,7 +246,7 @@ async def keep_review(request: Request) -> Response:
         body = await body_of(request, LONGEST_REVIEW)
         cause = cause_of(request, name)
         with guessing(request):
-            kept = await while_there(request, _reviews(request).keep(name, body, cause))
+            kept = await while_there(request, services(request).reviews.keep(name, body, cause))
     except BadRecord as error:
         return refusal(error, lang)
     except FunicularError as error:
@@ -268,7 +264,9 @@ async def judge(request: Request) -> Response:
         count(request, "judged", len(wish.places))
         cause = cause_of(request, name)
         with guessing(request):
-            found = await while_there(request, _reviews(request).judge(name, wish.places, cause))
+            found = await while_there(
+                request, services(request).reviews.judge(name, wish.places, cause)
+            )
         return answer(found)
     except BadRecord as error:
         return refusal(error, lang)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 import msgspec
 
 from funicular.core.game import EventPause
-from funicular.core.wire import Written
+from funicular.core.wire import JsonObject, Written
 from funicular.games.registry import WIRE_FORMATS
 from funicular.live import messages
 from funicular.live.challenge_messages import (
@@ -94,7 +94,7 @@ ROOTS = (
 )
 
 
-def schema() -> dict[str, Any]:
+def schema() -> JsonObject:
     """Every message, by name, under `$defs`; the two directions as unions of their own."""
     found, parts = msgspec.json.schema_components(
         ROOTS, schema_hook=_written, ref_template="#/$defs/{name}"
@@ -124,7 +124,7 @@ def pauses() -> dict[str, dict[str, EventPause]]:
     }
 
 
-def _short_names(whole: dict[str, Any]) -> dict[str, Any]:
+def _short_names(whole: JsonObject) -> JsonObject:
     """Events of one name in several games are called by game and name."""
     text = msgspec.json.encode(whole).decode()
     named = re.sub(
@@ -132,11 +132,11 @@ def _short_names(whole: dict[str, Any]) -> dict[str, Any]:
         lambda found: found[1].title().replace("_", "") + found[2],
         text,
     )
-    short: dict[str, Any] = msgspec.json.decode(named)
+    short: JsonObject = msgspec.json.decode(named)
     return short
 
 
-def _written(kind: type) -> dict[str, Any]:
+def _written(kind: type) -> JsonObject:
     """A card, a move or a zone is its text."""
     if issubclass(kind, Written):
         return {"type": "string"}

@@ -20,15 +20,16 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from funicular.core.errors import FunicularError
+from funicular.web.application import Application
 from funicular.web.gc_tuning import collect_seldom
 from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.guard import Guard
 from funicular.web.guards.guarded_transport import GuardedTransport
 from funicular.web.health import metrics_app
+from funicular.web.services import Services
 from funicular.web.shutdown import CONNECTIONS_SECONDS, HURRIED_SECONDS, Shutdown
 from funicular.web.systemd import READY, STOPPING, notify, show_life
 from funicular.web.uvicorn_internals import HTTP_PROTOCOLS, HTTPProtocolType, import_from_string
@@ -173,12 +174,12 @@ class Beside(Server):
 
 
 @asynccontextmanager
-async def measured_at(measuring: socket.socket | None, app: Starlette) -> AsyncIterator[None]:
+async def measured_at(measuring: socket.socket | None, app: Application) -> AsyncIterator[None]:
     """Answer with this application's metrics at an address of their own, if one is wanted."""
     if measuring is None:
         yield
         return
-    config = configured(metrics_app(app))
+    config = configured(metrics_app(app.services))
     config.lifespan = "off"
     beside = Beside(config, lambda: None)
     serving = asyncio.create_task(beside.serve(sockets=[measuring]))
@@ -191,32 +192,31 @@ async def measured_at(measuring: socket.socket | None, app: Starlette) -> AsyncI
 
 
 def run(
-    opening: Callable[[], Awaitable[Starlette]],
+    opening: Callable[[], Awaitable[Application]],
     listening: socket.socket,
-    started: Callable[[Starlette], None],
+    started: Callable[[Services], None],
     measuring: socket.socket | None = None,
 ) -> None:
     """Open the application and serve it until a signal comes.
 
-    `started` is called with it once requests are answered. `measuring` is where metrics are asked
-    for, where that is not beside the page.
+    `started` is called with its services once requests are answered. `measuring` is where metrics
+    are asked for, where that is not beside the page.
     """
     ending: list[Shutdown] = []
 
     async def serve() -> None:
         app = await opening()
-        stopping: Shutdown = app.state.stopping
+        stopping = app.services.shutdown
         ending.append(stopping)
         beside = [asyncio.create_task(collect_seldom()), asyncio.create_task(show_life())]
 
         def ready() -> None:
-            started(app)
+            started(app.services)
             notify(READY)
 
         def leave() -> None:
             notify(STOPPING)
-            # Known only once the application runs.
-            app.state.leave()
+            app.leave()
 
         server = Server(configured(app), ready, stopping, leave)
         async with measured_at(measuring, app):
@@ -249,7 +249,7 @@ def _best_parser() -> HTTPProtocolType:
 
 def configured(app: ASGIApp, *, http: HTTPProtocolType = "auto") -> uvicorn.Config:
     """How uvicorn is to be: behind our guard, whatever reads requests, with sockets of our own."""
-    cuts: Cuts = getattr(getattr(app, "state", None), "cuts", None) or Cuts()
+    cuts = app.services.cuts if isinstance(app, Application) else Cuts()
     guarded: Any = partial(Guard, http_protocol(http), cuts)
     return uvicorn.Config(
         app,

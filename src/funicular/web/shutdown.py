@@ -11,7 +11,6 @@ import logging
 import os
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
 
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
@@ -83,7 +82,7 @@ class Shutdown:
 class Once:
     """Something that the first caller begins and all callers wait for."""
 
-    def __init__(self, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def __init__(self, what: Callable[[], Coroutine[object, None, None]]) -> None:
         """Take what is to be done."""
         self._what = what
         self._task: asyncio.Task[None] | None = None

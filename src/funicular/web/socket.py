@@ -38,6 +38,7 @@ from funicular.web.guards.addresses import caller_of
 from funicular.web.guards.guard import guard_of
 from funicular.web.guards.limits import SOCKETS_WAIT
 from funicular.web.guards.rate_limit import guessing
+from funicular.web.services import services
 from funicular.web.websocket.asgi import AsgiSocket
 from funicular.web.websocket.protocol import Open, Upgraded
 
@@ -86,7 +87,7 @@ class Greeting:
         self._socket = socket
         self._table = table
         self._guard = guard_of(socket.scope)
-        self._state = socket.app.state
+        self._services = services(socket)
         self._caller = caller_of(socket.scope)
         self._cause = cause_of(socket, table)
         # Why there is nothing to come to.
@@ -103,7 +104,7 @@ class Greeting:
         there is none, hardly more than a hello is read: it says in which language to refuse.
         """
         try:
-            self._state.limits.open_socket(self._caller)
+            self._services.limits.open_socket(self._caller)
         except TooFast as error:
             await self._turn_away(error)
             return
@@ -118,7 +119,7 @@ class Greeting:
                 begun = True
         finally:
             if not begun:
-                self._state.limits.close_socket(self._caller)
+                self._services.limits.close_socket(self._caller)
         if conversation is not None:
             await conversation.begin(socket)
             if isinstance(socket, AsgiSocket):
@@ -135,11 +136,11 @@ class Greeting:
         """Look for the table, then let the connection be read."""
         try:
             with guessing(self._socket):
-                await self._state.rooms.find(self._table, self._cause)
+                await self._services.rooms.find(self._table, self._cause)
         except FunicularError as error:
             self._nothing = error
         if self._guard is not None:
-            shared = self._state.limits.frames(self._caller, self._table)
+            shared = self._services.limits.frames(self._caller, self._table)
             self._guard.listen(self._table, shared, hello_only=self._nothing is not None)
 
     async def _turn_away(self, error: TooFast) -> None:
@@ -161,7 +162,7 @@ class Greeting:
     async def _met(self) -> Conversation | None:
         """Wait for `Hello`; the conversation to be held, or None if they may not come in."""
         try:
-            with self._state.strangers.at(self._table, self._guard):
+            with self._services.strangers.at(self._table, self._guard):
                 async with asyncio.timeout(HELLO_SECONDS):
                     entered = await self._let_in()
         except TimeoutError:
@@ -173,9 +174,9 @@ class Greeting:
             self._guard.welcome()
         room, connection = entered
         if connection.seen:
-            self._state.metrics.reconnects.inc()
+            self._services.metrics.reconnects.inc()
         return Conversation(
-            self._state,
+            self._services,
             self._caller,
             room=room,
             connection=connection,
@@ -200,7 +201,7 @@ class Greeting:
             if self._nothing is not None:
                 raise self._nothing
             with guessing(self._socket):
-                room: Room = await self._state.rooms.find(self._table, self._cause)
+                room = await self._services.rooms.find(self._table, self._cause)
                 seen = max(0, message.seen or 0)
                 guest = await room.let_in(message.token, message.invite, seen)
             _check_crowd(room, guest)
@@ -234,14 +235,14 @@ class Greeting:
         """Count a message that was refused as too fast; close the socket after too many."""
         self._too_fast += 1
         if self._too_fast > MOST_TOO_FAST:
-            self._state.cuts.limited("messages", self._caller.address, table=self._table)
+            self._services.cuts.limited("messages", self._caller.address, table=self._table)
             await self._close(TOO_FAST_CLOSE)
             raise WebSocketDisconnect(TOO_FAST_CLOSE)
         # A flood is read without a pause: others must have their turn.
         await asyncio.sleep(0)
 
     async def _refuse(self, error: FunicularError) -> None:
-        self._state.metrics.refusals.labels(code_of(error)).inc()
+        self._services.metrics.refusals.labels(code_of(error)).inc()
         wait = error.wait if isinstance(error, Refusal) else None
         refused = Refused(None, code_of(error), error.say(Reader(self._lang)), wait)
         await self._socket.send_text(to_json(refused).decode())

@@ -33,6 +33,7 @@ from funicular.web.guards.security import policy
 from funicular.web.page import compose
 from funicular.web.page_head import head_of, manifest_json, robots_txt, sitemap_xml
 from funicular.web.responses import asked_language, refusal
+from funicular.web.services import services
 
 FOLDER = Path(__file__).with_name("client")
 INDEX = "index.html"
@@ -123,14 +124,14 @@ async def _table_at(request: Request, path: PurePosixPath) -> tuple[str | None, 
     if path.parts[:1] != ("t",):
         return None, True
     table = (*path.parts, "")[1]
-    room = request.app.state.rooms.by_table.get(table)
+    room = services(request).rooms.by_table.get(table)
     if room is not None:
         return room.table.opened.game, room.table.open
     if not TABLE.fullmatch(table):
         return None, False
     try:
         async with asyncio.timeout(STORE_SECONDS):
-            rows = await request.app.state.log.read(table, most=1)
+            rows = await services(request).store.read(table, most=1)
         first = read_entry(rows[0].body) if rows else None
     except (FunicularError, TimeoutError):
         # The page itself will say what is wrong.

@@ -15,10 +15,10 @@ from funicular.live.language import spoken_language
 from funicular.live.messages import Do, NewTable
 from funicular.live.refusals import Refusal, for_people
 from funicular.live.room import Room
-from funicular.live.rooms import Rooms
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.responses import answer, asked_language, body_of, refusal
+from funicular.web.services import services
 
 T = TypeVar("T")
 
@@ -34,14 +34,14 @@ async def open_table(request: Request) -> Response:
         wish = read(await body_of(request), NewTable)
         lang = spoken_language(wish.lang)
         count(request, "tables")
-        return answer(await _rooms(request).open(wish), 201)
+        return answer(await services(request).rooms.open(wish), 201)
     except FunicularError as error:
         return refusal(for_people(error), lang)
 
 
 async def list_tables(request: Request) -> Response:
     """`GET /api/tables`."""
-    return answer(_rooms(request).listed())
+    return answer(services(request).rooms.listed())
 
 
 async def show(request: Request) -> Response:
@@ -80,7 +80,7 @@ async def entered(request: Request, *, told: bool = True) -> tuple[Room, str | N
     with guessing(request):
         table: str = request.path_params["table"]
         cause = cause_of(request, table)
-        room = await _rooms(request).find(table, cause)
+        room = await services(request).rooms.find(table, cause)
         guest = await room.let_in(secret, secret)
     if told:
         room.heard(guest)
@@ -94,11 +94,6 @@ def read(body: bytes, kind: type[T]) -> T:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Refusal("malformed", "serve.malformed", problem=str(error)) from error
-
-
-def _rooms(request: Request) -> Rooms:
-    rooms: Rooms = request.app.state.rooms
-    return rooms
 
 
 routes = [

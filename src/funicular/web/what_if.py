@@ -10,13 +10,12 @@ from funicular.core.errors import FunicularError
 from funicular.live.language import spoken_language
 from funicular.live.messages import Opened
 from funicular.live.refusals import Refusal, code_of, for_people
-from funicular.live.rooms import Rooms
 from funicular.live.what_if import NewWhatIf, check_ply
 from funicular.table.what_if import NoSuchPosition
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
-from funicular.web.replays import Replays
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
+from funicular.web.services import services
 from funicular.web.tables import read
 
 
@@ -37,13 +36,11 @@ async def what_if(request: Request) -> Response:
 
 async def _opened(request: Request, wish: NewWhatIf) -> Opened:
     """The table, made when it is the turn of this address."""
-    rooms: Rooms = request.app.state.rooms
-    replays: Replays = request.app.state.replays
-    cause = cause_of(request, wish.replay)
-    async with rooms.pools.uploads.turn(cause) as turn:
+    found, cause = services(request), cause_of(request, wish.replay)
+    async with found.rooms.pools.uploads.turn(cause) as turn:
         with guessing(request):
-            text = await replays.text(wish.replay, cause)
-        return await rooms.open_what_if(wish, text, turn)
+            text = await found.replays.text(wish.replay, cause)
+        return await found.rooms.open_what_if(wish, text, turn)
 
 
 routes = [Route("/api/what-if", what_if, methods=["POST"])]

@@ -85,7 +85,6 @@ class LoggedTable(AtTable):
 def facts_of(table: Table) -> dict[str, Any]:
     """What must be the same for ever, in plain values."""
     state = table.state
-    match = table.match
     return {
         "phase": table.phase,
         "places": [[each.kind, each.name, each.level, each.guest] for each in table.places],
@@ -95,7 +94,7 @@ def facts_of(table: Table) -> dict[str, Any]:
         "finished": table.finished,
         "seed": table.seed,
         "nonces": list(table.nonces),
-        "totals": None if match is None else list(match.totals),
+        "totals": list(table.match.totals) if table.begun else None,
         "to_act": list(table.to_act),
         "turns": list(table.turns),
         "history": None if state is None else [f"{seat} {move}" for seat, move in state.history],

@@ -83,7 +83,8 @@ class Person:
     def like(self, key: str) -> re.Pattern[str]:
         """All that the page may say for this key, whatever the values in it."""
         forms = catalogue(self.lang).sentences[key]
-        texts = [forms] if isinstance(forms, str) else list(forms.values())
+        found = [forms] if isinstance(forms, str) else list(forms.values())
+        texts = [form for form in found if isinstance(form, str)]
         escaped = [re.sub(r"\\{\w+\\}", ".+", re.escape(text)) for text in texts]
         return re.compile(f"^({'|'.join(escaped)})")
 

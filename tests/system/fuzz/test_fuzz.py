@@ -55,7 +55,7 @@ def test_every_route_is_attacked(tmp_path: Path) -> None:
 
 async def _routes(folder: Path) -> list[BaseRoute]:
     app = await open_app(str(folder / "tables.db"))
-    await app.state.log.close()
+    await app.services.store.close()
     return app.routes
 
 

@@ -6,15 +6,14 @@ each way of getting it wrong is a `Forfeit` with a sentence of its own.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec import Struct
 
 from funicular.arena.player import Forfeit
 from funicular.core.errors import shown
 from funicular.core.game import State, View
-from funicular.core.wire import to_json
+from funicular.core.options import OptionsByName
+from funicular.core.wire import JsonObject, to_json
 from funicular.games.sight import sight
 from funicular.games.wire import Sight
 
@@ -28,7 +27,7 @@ class DealBegins(Struct, frozen=True, tag_field="type", tag="hello"):
     game: str
     seats: int
     seat: int | None
-    options: Struct
+    options: Struct | OptionsByName
     # For a program that plays by chance: the same seed is sent when a run is repeated.
     seed: int
     time_ms: int
@@ -107,7 +106,7 @@ def read_move(line: bytes, number: int) -> str:
     return move
 
 
-def _read(line: bytes, kind: str) -> dict[str, Any]:
+def _read(line: bytes, kind: str) -> JsonObject:
     text = shown(line.decode(errors="replace"))
     try:
         answer = msgspec.json.decode(line)

@@ -11,7 +11,7 @@ import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from funicular.client import ClientError, LiveTable, RefusedByServer, TableAddress, TableView
 from funicular.client.hints import GivenHint, ask_for_hint
@@ -87,7 +87,7 @@ class BlockingTable:
     def _stop(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
 
-    def _wait(self, what: Coroutine[Any, Any, T]) -> T:
+    def _wait(self, what: Coroutine[object, None, T]) -> T:
         """Let it happen in the other thread, and tell of breaks meanwhile."""
         future = asyncio.run_coroutine_threadsafe(what, self._loop)
         future.add_done_callback(lambda _: self._heard.put(item=False))

@@ -7,7 +7,6 @@ it fail, it gives up the seat, and one of the server's own bots goes on.
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from funicular.arena.external import messages
 from funicular.arena.external.player import MOVE_SECONDS, START_SECONDS, words_of
@@ -89,14 +88,12 @@ class ProgramPlayer:
     def _started(self, view: TableView) -> Program:
         self._program = program = Program(self._words)
         self._asked = 0
-        # Any: the server's JSON, which has the shape of the game's struct.
-        options: Any = view.table.options
         greeting = messages.DealBegins(
             messages.PROTOCOL,
             view.table.game,
             view.table.seats,
             view.seat,
-            options,
+            view.table.options,
             secrets.randbits(32),
             _ms(START_SECONDS),
         )

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any
 
 from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.bits import bits_of
@@ -16,6 +15,7 @@ from funicular.core.errors import BadDeal, BadOptions
 from funicular.core.game import HandText
 from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
+from funicular.core.options import OptionsByName
 from funicular.core.score_cell import Contract, ScoreCell
 from funicular.core.seats import check_seat
 from funicular.games.ascenseur.cards import Card, deck_of
@@ -32,7 +32,7 @@ class Ascenseur(GameBase[Setup, Options], frozen=True):
     """A game of Ascenseur for a number of seats, with its options settled."""
 
     @classmethod
-    def of(cls, name: str, seats: int, given: dict[str, Any]) -> Ascenseur:
+    def of(cls, name: str, seats: int, given: OptionsByName) -> Ascenseur:
         """The game of this name (one of the presets) with these options."""
         return cls(Setup(name, seats, settle(name, seats, given)))
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from msgspec import Meta, Struct
 
 from funicular.core.cards_text import read_hand, within_deck
 from funicular.core.errors import BadDeal, BadOptions
 from funicular.core.game_base import SetupBase
-from funicular.core.options import Given, check_seats, read_options
+from funicular.core.options import Given, OptionsByName, check_seats, read_options
 from funicular.games.ascenseur.cards import Card, deck_of
 from funicular.games.ascenseur.schedule import Shape, climb, longest_run
 
@@ -120,7 +120,7 @@ PRESETS = {
 }
 
 # House rules by name: options that go together, for any preset.
-HOUSE_RULES: dict[str, dict[str, Any]] = {
+HOUSE_RULES: dict[str, OptionsByName] = {
     "oh-hell": {"bonus": 10, "trick_points": 1, "penalty": 0, "missed_scores_tricks": True},
     "free-dealer": {"hook": False},
     "up-only": {"schedule": "up"},
@@ -128,7 +128,7 @@ HOUSE_RULES: dict[str, dict[str, Any]] = {
 }
 
 
-def settle(name: str, seats: int, given: dict[str, Any]) -> Options:
+def settle(name: str, seats: int, given: OptionsByName) -> Options:
     """Fill in what was left out and refuse what cannot be. Settled options settle to themselves."""
     preset = PRESETS[name]
     check_seats(seats, preset.seats, game=name)

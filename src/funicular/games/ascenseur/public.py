@@ -12,6 +12,7 @@ from funicular.core.event_chain import EventChain
 from funicular.core.game_base import turn_in_line
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.events import Event
+from funicular.games.ascenseur.moves import AscenseurMove
 
 
 class Public(Struct, frozen=True):
@@ -27,7 +28,7 @@ class Public(Struct, frozen=True):
     # The trick under way, from the leader on; () between tricks.
     trick: tuple[Card, ...]
     won: tuple[int, ...]
-    chain: EventChain[Event] = field(name="events")
+    chain: EventChain[Event, AscenseurMove] = field(name="events")
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -70,7 +70,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
     trick: tuple[Card, ...]
     won: tuple[int, ...]
     # What everybody has seen since the deal.
-    chain: Pairs[Event]
+    chain: Pairs[Event, AscenseurMove]
 
     @classmethod
     def begin(cls, setup: Setup, hands: tuple[int, ...], dealer: int, upcard: Card | None) -> State:
@@ -182,7 +182,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
         trick += (card,)
         leader, won = self.leader, self.won
         seats = setup.seats
-        chain: Pairs[Event] = (self.chain, CARDS_PLAYED[seat][card])
+        chain: Pairs[Event, AscenseurMove] = (self.chain, CARDS_PLAYED[seat][card])
         if len(trick) < seats:
             to_act: tuple[int, ...] = NEXT_TURN[seats][seat]
         else:
@@ -217,7 +217,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
         check_bid(self.bids, self.layout.cards, bid, hook=options.hook)
         bids, leader = put(self.bids, seat, bid.tricks), self.leader
         bidding = None in bids
-        chain: Pairs[Event]
+        chain: Pairs[Event, AscenseurMove]
         to_act: tuple[int, ...]
         if options.bidding == "simultaneous":
             chain = (self.chain, BidSealed(seat))
@@ -241,7 +241,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
         )
 
     @property
-    def told(self) -> EventChain[Event]:
+    def told(self) -> EventChain[Event, AscenseurMove]:
         """The same, as a view may hold it; the states after this one go on from there."""
         chain = self.chain
         if isinstance(chain, tuple):

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any
 
 from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.bits import bits_of
@@ -16,6 +15,7 @@ from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
 from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
+from funicular.core.options import OptionsByName
 from funicular.core.score_cell import ScoreCell
 from funicular.games.auf_ab.cards import ALL_CARDS, Card
 from funicular.games.auf_ab.moves import AufAbMove, parse_move
@@ -31,7 +31,7 @@ class AufAb(GameBase[Setup, Options], frozen=True):
     """A game of Auf & Ab for a number of seats, with its options settled."""
 
     @classmethod
-    def of(cls, name: str, seats: int, given: dict[str, Any]) -> AufAb:
+    def of(cls, name: str, seats: int, given: OptionsByName) -> AufAb:
         """The game for this number of seats with these options."""
         return cls(Setup(name, seats, settle(name, seats, given)))
 

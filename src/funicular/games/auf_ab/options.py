@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from msgspec import Meta, Struct
 
 from funicular.core.errors import BadOptions
 from funicular.core.game_base import SetupBase
-from funicular.core.options import Given, check_seats, read_options
+from funicular.core.options import Given, OptionsByName, check_seats, read_options
 from funicular.games.auf_ab.cards import ALL_CARDS
 
 SEATS = range(3, 5)
@@ -46,7 +46,7 @@ class Keywords(TypedDict, total=False):
     target: int
 
 
-def settle(name: str, seats: int, given: dict[str, Any]) -> Options:
+def settle(name: str, seats: int, given: OptionsByName) -> Options:
     """Fill in what was left out and refuse what cannot be. Settled options settle to themselves."""
     check_seats(seats, SEATS, game=name)
     choice = read_options(given, Choice, game="auf-ab")

@@ -34,7 +34,7 @@ class Public(Struct, frozen=True):
     opening: Card | None
     # Every card laid since the deal, sorted.
     seen: tuple[Card, ...]
-    chain: EventChain[Event] = field(name="events")
+    chain: EventChain[Event, AufAbMove] = field(name="events")
 
     @property
     def events(self) -> tuple[Event, ...]:

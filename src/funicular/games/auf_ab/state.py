@@ -62,7 +62,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
     # How many cards each seat still holds.
     left: tuple[int, ...]
     # What everybody has seen since the deal.
-    chain: Pairs[Event]
+    chain: Pairs[Event, AufAbMove]
 
     @classmethod
     def begin(cls, setup: Setup, hands: tuple[int, ...]) -> State:
@@ -131,7 +131,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
         last = last_meld(self.trick)
         laid = check_lay(self.direction, last, hand, move, opening=not self.played)
         left = put(self.left, seat, self.left[seat] - len(move.cards))
-        chain: Pairs[Event] = (self.chain, Laid(seat, move.cards, move.size))
+        chain: Pairs[Event, AufAbMove] = (self.chain, Laid(seat, move.cards, move.size))
         to_act: tuple[int, ...] = (next_seat(seat, self.passed, self.setup.seats),)
         if hand == laid:
             to_act = ()
@@ -156,7 +156,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
         check_pass(last_meld(self.trick))
         direction, leader, trick = self.direction, self.leader, self.trick
         passed = (*self.passed, seat)
-        chain: Pairs[Event] = (self.chain, Passed(seat))
+        chain: Pairs[Event, AufAbMove] = (self.chain, Passed(seat))
         if len(passed) == self.setup.seats:
             # The seat that laid last passes last: the turn came back over everybody else's pass.
             chain = (chain, TrickTaken(seat))
@@ -183,7 +183,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
         )
 
     @property
-    def told(self) -> EventChain[Event]:
+    def told(self) -> EventChain[Event, AufAbMove]:
         """The same, as a view may hold it; the states after this one go on from there."""
         chain = self.chain
         if isinstance(chain, tuple):

@@ -6,16 +6,16 @@ is done in dnpup is done in the open, so the moves of a deal can be read off its
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from funicular.core.game import EventPause, TableEvent, Turn
 from funicular.games.dnpup.cards import Card, Hand, turned
 from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, Play
 from funicular.games.dnpup.zones import Zone
-from funicular.lang import Phrase
+from funicular.lang import Param, Phrase
 
 
-def _in_zone(key: str, zone: Zone, **params: Any) -> Phrase:  # noqa: ANN401 - as Phrase.of
+def _in_zone(key: str, zone: Zone, **params: Param) -> Phrase:
     """A phrase that names the zone where a seat has more than one."""
     if zone.number is None:
         return Phrase.of(key, **params)

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any
 
 from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
@@ -15,6 +14,7 @@ from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
 from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
+from funicular.core.options import OptionsByName
 from funicular.core.score_cell import ScoreCell
 from funicular.games.dnpup.cards import Card, Hand, deck_of, hand_size, tossed
 from funicular.games.dnpup.moves import DnpupMove, parse_move
@@ -30,7 +30,7 @@ class Dnpup(GameBase[Setup, Options], frozen=True):
     """A game of dnpup for a number of seats, with its options settled."""
 
     @classmethod
-    def of(cls, name: str, seats: int, given: dict[str, Any]) -> Dnpup:
+    def of(cls, name: str, seats: int, given: OptionsByName) -> Dnpup:
         """The game with these options; it has only the one name."""
         return cls(Setup(name, seats, settle(seats, given)))
 

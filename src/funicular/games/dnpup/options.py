@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 from msgspec import Meta, Struct
 
 from funicular.core.game_base import SetupBase
-from funicular.core.options import Given, check_seats, read_options
+from funicular.core.options import Given, OptionsByName, check_seats, read_options
 
 NAME = "dnpup"
 SEATS = range(2, 6)
@@ -46,7 +46,7 @@ class Keywords(TypedDict, total=False):
     turn_cap: int
 
 
-def settle(seats: int, given: dict[str, Any]) -> Options:
+def settle(seats: int, given: OptionsByName) -> Options:
     """Fill in what was left out and refuse what cannot be. Settled options settle to themselves."""
     check_seats(seats, SEATS, game=NAME)
     choice = read_options(given, Choice, game=NAME)

@@ -40,7 +40,7 @@ class Public(Struct, frozen=True):
     discarded: Hand
     # Who has no cards left, in that order.
     out: tuple[int, ...]
-    chain: EventChain[Event] = field(name="events")
+    chain: EventChain[Event, DnpupMove] = field(name="events")
 
     @classmethod
     def begin(cls, seats: int, starter: int) -> Public:

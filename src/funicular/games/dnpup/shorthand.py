@@ -89,7 +89,7 @@ def _fits(cards: tuple[Card, ...], texts: list[str]) -> bool:
     left = Counter(card.text for card in cards)
     if len(cards) != len(texts) or not whole <= left:
         return False
-    return Counter(Card.by_text[text].active for text in (left - whole).elements()) == values
+    return Counter(Card.parse(text).active for text in (left - whole).elements()) == values
 
 
 def _some_play(texts: list[str], deal: DnpupDeal) -> tuple[DnpupMove, ...]:
@@ -113,4 +113,4 @@ def _is(card: Card, text: str) -> bool:
 
 
 def _written(text: str) -> list[Card]:
-    return [Card.by_text[text]] if text in Card.by_text else []
+    return [Card.parse(text)] if text in Card.by_text else []

@@ -83,7 +83,7 @@ class _Table:
         self.chain = public.chain
 
     def public(self) -> Public:
-        chain: Pairs[Event] = self.chain
+        chain: Pairs[Event, DnpupMove] = self.chain
         for event in self.seen:
             chain = (chain, event)
         return Public(

@@ -19,7 +19,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from queue import SimpleQueue
 from time import monotonic, sleep
-from typing import Any, TypeVar
+from typing import TypeVar
 from weakref import WeakSet
 
 from funicular.live.admission.causes import Cause
@@ -45,36 +45,35 @@ class GivenUp(Exception):
 class _Job:
     """A piece of work in a thread, and the turn that waits for it."""
 
-    def __init__(self, turn: WorkerTurn, work: Callable[[], Any]) -> None:
+    def __init__(self, turn: WorkerTurn, work: Callable[[], object]) -> None:
         self.turn = turn
         self.work = work
         self.loop = asyncio.get_running_loop()
-        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.future: asyncio.Future[None] = self.loop.create_future()
         self.given_up = False
 
     def do(self) -> None:
-        """Do the work in this thread, and hand the result to the event loop."""
-        result: Any = None
+        """Do the work in this thread, and tell the event loop how it ended."""
         error: BaseException | None = None
         _here.job = self
         try:
-            result = self.work()
+            self.work()
         except BaseException as raised:  # noqa: BLE001 - it is raised again where it is awaited
             error = raised
         finally:
             _here.job = None
         try:
-            self.loop.call_soon_threadsafe(self._settle, result, error)
+            self.loop.call_soon_threadsafe(self._settle, error)
         except RuntimeError:
             # The loop is closed: nobody waits, and nothing else of this pool goes on.
             self.turn.ended(self)
 
-    def _settle(self, result: object, error: BaseException | None) -> None:
+    def _settle(self, error: BaseException | None) -> None:
         self.turn.ended(self)
         if self.future.done():
             return
         if error is None:
-            self.future.set_result(result)
+            self.future.set_result(None)
         elif isinstance(error, Exception) and not isinstance(error, StopIteration):
             self.future.set_exception(error)
         else:
@@ -119,16 +118,17 @@ class WorkerTurn:
 
     async def run(self, work: Callable[..., T], *arguments: object) -> T:
         """The result of this work, done in a thread; `Busy` if it takes too long."""
-        job = _Job(self, lambda: work(*arguments))
+        results: list[T] = []
+        job = _Job(self, lambda: results.append(work(*arguments)))
         self._jobs.add(job)
         self.pool.hand(job)
         try:
-            result: T = await job.future
+            await job.future
         except GivenUp:
             raise self.pool.busy() from None
         finally:
             job.given_up = True
-        return result
+        return results[0]
 
     def ended(self, job: _Job) -> None:
         """The thread has done with this one."""

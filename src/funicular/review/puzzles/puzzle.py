@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,6 +21,7 @@ from funicular.bots.registry import BOTS
 from funicular.core.errors import BadRecord, BadText, FunicularError
 from funicular.core.game import Deal, Game, Move, State, View
 from funicular.core.match import Match
+from funicular.core.options import OptionsByName
 from funicular.core.record import DealRecord, play_deal
 from funicular.core.wire import to_json
 from funicular.games.registry import make_game
@@ -39,7 +40,7 @@ class PuzzlePosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     game: str
     seats: int
-    options: dict[str, Any]
+    options: OptionsByName
     # Whose turn it is, and whose view.
     seat: int
     # The seat's own cards and what everybody saw are true; all other cards are stand-ins.

@@ -18,6 +18,7 @@ from funicular.web.guards.guard import guard_of
 from funicular.web.guards.limits import LimitKind, Limits
 from funicular.web.health import answer_alive
 from funicular.web.responses import asked_language, gone, refusal, turn_away
+from funicular.web.services import services
 
 # What a guess that misses is answered with.
 MISSES = ("no-entry", "no-table", "unknown")
@@ -75,8 +76,7 @@ def scold(scope: Scope, limits: Limits, reason: str) -> bool:
 
 def count(connection: HTTPConnection, kind: LimitKind, tokens: float = 1.0) -> None:
     """Count what this connection wants to do; `TooFast` if it is too much."""
-    limits: Limits = connection.app.state.limits
-    limits.take(caller_of(connection.scope), kind, tokens)
+    services(connection).limits.take(caller_of(connection.scope), kind, tokens)
 
 
 @contextmanager
@@ -91,11 +91,11 @@ def guessing(connection: HTTPConnection) -> Iterator[None]:
     except FunicularError as error:
         if code_of(error) not in MISSES:
             raise
-        state, caller = connection.app.state, caller_of(connection.scope)
+        found, caller = services(connection), caller_of(connection.scope)
         try:
-            state.limits.take(caller, "guesses")
+            found.limits.take(caller, "guesses")
         except TooFast as too_fast:
-            scold(connection.scope, state.limits, "guesses")
+            scold(connection.scope, found.limits, "guesses")
             raise too_fast from error
-        state.cuts.missed(code_of(error), caller.address)
+        found.cuts.missed(code_of(error), caller.address)
         raise

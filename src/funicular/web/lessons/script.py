@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from funicular.core.options import OptionsByName
 from funicular.games.registry import spec_of
 
 
@@ -37,7 +37,7 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
     step: tuple[ScriptStep, ...]
     dealer: int | None = None
     upcard: str | None = None
-    options: dict[str, Any] = {}
+    options: OptionsByName = {}
 
 
 class Script(Struct, frozen=True, forbid_unknown_fields=True):
