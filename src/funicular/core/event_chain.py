@@ -70,8 +70,8 @@ class EventChain(Generic[E, M]):
             before, read = at._pairs, at._read  # noqa: SLF001 - others of this class
             if read is not None:
                 break
-            if before is not None:
-                at = before
+            assert before is not None  # noqa: S101 - for the type checker: one of them is there
+            at = before
         if at is not self:
             new.reverse()
             turns, counted, events = read.turns, read.counted, (*read.events, *new)
