@@ -20,14 +20,13 @@ from funicular.core.wire import from_json
 from funicular.games.records import read_record
 from funicular.live.loading import load
 from funicular.live.room_context import Pools
-from funicular.live.table_log import TableLog, read_row
+from funicular.live.table_log import read_row
 from funicular.store.log import Row, Snapshot
 from funicular.store.sqlite import SqliteStore
 from funicular.table.deals import verify
 from funicular.table.entries import KnownEntry
 from funicular.table.fold import after, unfold
 from funicular.table.log_format import read_entry, write_entry
-from funicular.table.snapshot import CannotThaw, form
 from funicular.table.table import Table
 from tests.golden.logs import FOLDER, RowLine, SnapshotFile, releases
 from tests.golden.logs.story import facts_of
@@ -103,18 +102,6 @@ def test_a_snapshot_of_another_release_is_left_alone_and_the_log_played(
         return table_log.table
 
     assert asyncio.run(loaded()) == unfold(map(read_row, rows))
-
-
-@on_every_log
-def test_a_snapshot_is_the_table_or_cannot_be_read(golden: Path) -> None:
-    """Its form is its name; if that were ever the same by chance, it is still not misread."""
-    kept = snapshot_in(golden)
-    try:
-        thawed = TableLog.thawed(None, Snapshot(kept.seq, kept.body), False).table  # type: ignore[arg-type]  # noqa: FBT003 - no store is asked
-    except (CannotThaw, ValueError):
-        assert kept.form != form()
-    else:
-        assert thawed == unfold(map(read_row, rows_in(golden)))
 
 
 def test_every_kind_of_entry_is_in_the_golden_logs() -> None:

@@ -11,7 +11,7 @@ from funicular.games.auf_ab.events import Passed
 from funicular.games.auf_ab.state import State
 from funicular.table import commands as ask
 from funicular.table.render import show_deal, show_table
-from funicular.table.snapshot import CannotThaw, form, freeze, thaw
+from funicular.table.snapshot import CannotThaw, freeze, thaw
 from tests.table.sitting import HOST, AtTable
 
 GAMES = [("ascenseur-52", 4), ("ascenseur-32", 3), ("auf-ab", 3), ("dnpup", 5)]
@@ -71,11 +71,6 @@ def test_it_goes_on_from_there_as_from_the_log() -> None:
     other.table, other.presence = before, at.presence
     other.finish_deal()
     assert other.table == at.table
-
-
-def test_the_form_is_this_programs() -> None:
-    assert form() == form()
-    assert form().startswith("3-")
 
 
 def pieces(classes: list[str], *made: tuple[int, object]) -> bytes:

@@ -111,7 +111,7 @@ class NewResult(Struct, frozen=True):
 
 
 # Changes these ratings in place; it is told against whom, and how much each pair counts.
-Rate = Callable[[Against, Mapping[str, RatingMark], Mapping[tuple[str, str], float]], None]
+UpdateRatings = Callable[[Against, Mapping[str, RatingMark], Mapping[tuple[str, str], float]], None]
 
 
 class NewMatch(Struct, frozen=True, kw_only=True):
@@ -127,7 +127,7 @@ class NewMatch(Struct, frozen=True, kw_only=True):
     # Which ratings it changes, by profile; and what they become: it is given the ratings as they
     # are, which it changes in place, and how much each of the pairs counts.
     rated: Mapping[Against, Sequence[str]]
-    rate: Rate
+    rate: UpdateRatings
 
 
 class RatingRules(Struct, frozen=True, kw_only=True):
