@@ -16,8 +16,10 @@ is_root() {
 	[ "$(id -u)" = 0 ]
 }
 
+# A fresh machine may be busy with updates of its own: wait for its lock.
 install_as_root() {
-	apt-get -qq update && apt-get -qq install -y --no-install-recommends "$@"
+	apt-get -qq -o DPkg::Lock::Timeout=600 update &&
+		apt-get -qq -o DPkg::Lock::Timeout=600 install -y --no-install-recommends "$@"
 }
 
 # apt fetches what the machine lacks, with state of its own and no locks; nothing is installed. The
