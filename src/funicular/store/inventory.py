@@ -1,15 +1,22 @@
-"""Everything that a store has at one moment, page by page, while others go on writing."""
+"""Everything that a store has at one moment, page by page, while others go on writing.
+
+`every_…` goes through all the pages, so that nothing is too long for the memory.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
 from msgspec import Struct
 
 from funicular.store.log import Row, Snapshot
-from funicular.store.logs import rows_of, snapshot_of
+from funicular.store.logs import read_rows, read_snapshot
 from funicular.store.side_tables import SideTable, Value, stray_rows
 from funicular.store.steps import LooksUp, Steps, looks_up
+
+PAGE = 256
+# A record can have two megabytes.
+RECORDS_AT_ONCE = 16
 
 TABLES = """
     SELECT id, created, seq, closed,
@@ -63,12 +70,12 @@ class Inventory(LooksUp):
         self, table: str, *, after: int = 0, most: int | None = None
     ) -> Steps[tuple[Row, ...]]:
         """The log of a table in order, from the row after this number on."""
-        return (yield from rows_of(table, after=after, most=most))
+        return (yield from read_rows(table, after=after, most=most))
 
     @looks_up
     def snapshot(self, table: str, form: str) -> Steps[Snapshot | None]:
         """The table's snapshot if it has one of this form."""
-        return (yield from snapshot_of(table, form))
+        return (yield from read_snapshot(table, form))
 
     @looks_up
     def records(self, *, after: str, most: int) -> Steps[tuple[tuple[str, bytes], ...]]:
@@ -84,6 +91,37 @@ class Inventory(LooksUp):
         """The next rows of a side table, in the order of its key; from the first on after ()."""
         found = yield table.page(after, most)
         return tuple(tuple(row) for row in found)
+
+    async def every_table(self, *, only: Sequence[str] | None = None) -> AsyncIterator[TableCounts]:
+        """All tables, or these only."""
+        last = ""
+        while page := await self.tables(after=last, most=PAGE, only=only):
+            last = page[-1].id
+            for table in page:
+                yield table
+
+    async def every_row(self, table: str) -> AsyncIterator[Row]:
+        """The log of a table in order."""
+        last = 0
+        while page := await self.rows(table, after=last, most=PAGE):
+            last = page[-1].seq
+            for row in page:
+                yield row
+
+    async def every_record(self) -> AsyncIterator[tuple[str, bytes]]:
+        """All records, with their names."""
+        last = ""
+        while page := await self.records(after=last, most=RECORDS_AT_ONCE):
+            last = page[-1][0]
+            for record in page:
+                yield record
+
+    async def side_pages(self, table: SideTable) -> AsyncIterator[tuple[tuple[Value, ...], ...]]:
+        """All rows of a side table, a page at a time."""
+        after: tuple[Value, ...] = ()
+        while page := await self.side_rows(table, after=after, most=PAGE):
+            after = page[-1][: table.keys]
+            yield page
 
     @looks_up
     def damage(self) -> Steps[tuple[str, ...]]:

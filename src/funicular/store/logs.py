@@ -43,7 +43,7 @@ CHECK = """
 """
 
 
-def rows_of(table: str, *, after: int = 0, most: int | None = None) -> Steps[tuple[Row, ...]]:
+def read_rows(table: str, *, after: int = 0, most: int | None = None) -> Steps[tuple[Row, ...]]:
     """The rows of a table in order, those after this number."""
     if not is_text(table):
         return ()
@@ -51,7 +51,7 @@ def rows_of(table: str, *, after: int = 0, most: int | None = None) -> Steps[tup
     return tuple(Row(*columns) for columns in found)
 
 
-def snapshot_of(table: str, form: str) -> Steps[Snapshot | None]:
+def read_snapshot(table: str, form: str) -> Steps[Snapshot | None]:
     """The table's snapshot if it has one of this form."""
     sql = "SELECT seq, body FROM snapshots WHERE table_id = $1 AND form = $2"
     found = yield sql, (table, form)
@@ -78,7 +78,7 @@ class Log(RunsSteps, Protocol):
 
         With `most`, at most that number of rows.
         """
-        return (yield from rows_of(table, after=after, most=most))
+        return (yield from read_rows(table, after=after, most=most))
 
     @looks_up
     def find_command(self, table: str, guest: str, command: str) -> Steps[int | None]:
@@ -131,7 +131,7 @@ class Log(RunsSteps, Protocol):
     @looks_up
     def snapshot(self, table: str, form: str) -> Steps[Snapshot | None]:
         """The table's snapshot if it has one of this form."""
-        return (yield from snapshot_of(table, form))
+        return (yield from read_snapshot(table, form))
 
     @changes
     def forget_snapshots(self) -> Steps[int]:

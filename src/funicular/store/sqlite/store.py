@@ -16,7 +16,7 @@ from funicular.store.challenges import ChallengeStore
 from funicular.store.durability import Durability
 from funicular.store.inventory import Inventory
 from funicular.store.log import Conflict, Fence, Row, StoreFailed, TableGone
-from funicular.store.logs import Log
+from funicular.store.logs import Log, read_rows
 from funicular.store.reviews import ReviewStore
 from funicular.store.sqlite.file import connect, make_file, only_server, prepare, unlock
 from funicular.store.sqlite.inventory import SqliteInventory
@@ -101,7 +101,7 @@ class SqliteStore(SingleServer, Log, Administration, ReviewStore, ChallengeStore
             )
 
         def seen(connection: sqlite3.Connection) -> bool:
-            return _row_at(connection, table, last.seq) == last
+            return run_steps(connection, read_rows(table, after=last.seq - 1, most=1)) == (last,)
 
         await self._write(change, seen, table=table)
 
@@ -194,10 +194,3 @@ def _check_not_deleted(connection: sqlite3.Connection, table: str) -> None:
     gone = connection.execute("SELECT 1 FROM deleted WHERE kind = 'table' AND name = ?", (table,))
     if gone.fetchone():
         raise TableGone("store.table-gone")
-
-
-def _row_at(connection: sqlite3.Connection, table: str, seq: int) -> Row | None:
-    found = connection.execute(
-        "SELECT seq, guest, command, at, body FROM log WHERE table_id = ? AND seq = ?", (table, seq)
-    ).fetchone()
-    return None if found is None else Row(*found)
