@@ -6,10 +6,8 @@ import asyncio
 from typing import cast
 
 from funicular.web.guards.guarded_transport import GuardedTransport
-from funicular.web.websocket.frames import TEXT, FrameReader, close_frame, frame
+from funicular.web.websocket.frames import TEXT, close_frame, frame
 from funicular.web.websocket.protocol import Listener, Open
-
-LONGEST = 300
 
 
 class Written:
@@ -37,7 +35,7 @@ def test_what_is_sent_in_one_turn_of_the_loop_goes_out_in_one_piece() -> None:
         written = Written()
         transport = cast("GuardedTransport", written)
         listener = cast("Listener", Mute())
-        socket = Open(listener, transport, FrameReader(LONGEST), set(), set(), writable=True)
+        socket = Open(listener, transport, set(), set(), writable=True)
         assert socket.send(b"done")
         assert socket.send(b"update")
         assert written.calls == []

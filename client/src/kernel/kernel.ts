@@ -50,7 +50,7 @@ function ask(question: Question, signal?: AbortSignal): Promise<Evaluated | Chos
         if (mine?.question === question) mine.failed(signal?.reason);
     };
     const answer = new Promise<Evaluated | Chosen>((found, failed) => {
-        if (signal?.aborted) return failed(signal.reason);
+        if (signal?.aborted) return failed(signal.reason as Error);
         if (!available()) return failed(new KernelMissing("no WebAssembly, or no workers"));
         signal?.addEventListener("abort", taken);
         waiting.push({ question, found, failed });
