@@ -71,6 +71,10 @@ class MatchPosition(Struct, frozen=True):
         return self.state.view(self.seat)
 
 
+# Under this name a match keeps its positions, where it has them.
+_REMEMBERED = "positions so far"
+
+
 # With a dict, for what is worked out once: `replace`, `==` and pickles leave that out.
 class Match(Struct, frozen=True, dict=True):
     """The deals of a match so far, the last one perhaps under way."""
@@ -209,6 +213,15 @@ class Match(Struct, frozen=True, dict=True):
 
     def positions(self) -> Iterator[MatchPosition]:
         """Every decision made so far, in the order of play."""
+        known = self.__dict__.get(_REMEMBERED)
+        return iter(known) if known is not None else self._played_again()
+
+    def remembering(self, positions: tuple[MatchPosition, ...]) -> Match:
+        """The same with its positions, for whoever has just played it: nobody plays it for them."""
+        self.__dict__[_REMEMBERED] = positions
+        return self
+
+    def _played_again(self) -> Iterator[MatchPosition]:
         for number, last in enumerate(self.states):
             cards = last.deal
             state = self.game.start(cards.hands, dealer=cards.dealer, upcard=cards.upcard)

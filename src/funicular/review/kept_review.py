@@ -160,7 +160,7 @@ def choices_of(match: Match, between: Callable[[], object] = lambda: None) -> Ch
         between()
         if number == MOST_DECISIONS:
             raise BadRecord("review.too-long", n=MOST_DECISIONS)
-        legal = len(position.view.legal_moves())
+        legal = len(position.state.legal_moves(position.seat))
         if legal > 1:
             found.append((position, legal))
     return found

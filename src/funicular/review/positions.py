@@ -14,9 +14,8 @@ from msgspec import Struct
 
 from funicular.bots.registry import BOTS
 from funicular.core.game import Move
-from funicular.core.match import MatchPosition
-from funicular.core.record import Record, play_decisions
-from funicular.games.records import game_in
+from funicular.core.match import Match, MatchPosition
+from funicular.core.record import Record
 from funicular.native.numbers import numbers_text
 
 # Decisions in one piece; matches longer than this come in several.
@@ -67,32 +66,28 @@ def parts_of_positions(record: Record) -> int:
 
 
 def show_positions(
-    name: str, record: Record, lang: str, between: Callable[[], object] = lambda: None
+    name: str,
+    match: Match,
+    players: tuple[str, ...],
+    lang: str,
+    between: Callable[[], object] = lambda: None,
 ) -> tuple[PositionsShown, ...]:
-    """The positions of a match, in as many parts as they need; `between` is called at each.
-
-    The record is one that we have kept, so it is played only once and not checked again.
-    """
-    game = game_in(record)
+    """The positions of a match, in as many parts as they need; `between` is called at each."""
+    game = match.game
     parts = [_Part()]
-
-    def add(position: MatchPosition) -> None:
+    for position in match.positions():
         between()
         if len(parts[-1].decisions) == PART:
             parts.append(_Part())
         parts[-1].add(position)
-
-    deals = []
-    for number, deal in enumerate(record.deals):
-        state = play_decisions(game, deal, number, add)
-        deals.append(DealEnded(state.points, state.void))
+    deals = tuple(DealEnded(state.points, state.void) for state in match.states)
     return tuple(
         PositionsShown(
             id=name,
             game=game.name,
             goal=BOTS[game.name].goal.replace(" ", "-"),
-            players=record.players,
-            deals=tuple(deals),
+            players=players,
+            deals=deals,
             part=number,
             parts=len(parts),
             moves=tuple(map(str, part.places)),

@@ -17,7 +17,6 @@ from starlette.routing import Route
 from funicular.core.errors import BadRecord, FunicularError
 from funicular.core.record import Record, parse_record
 from funicular.core.wire import from_json, to_json
-from funicular.games.records import replay_record
 from funicular.live.admission.causes import Cause
 from funicular.live.admission.figures import MOST_SQUARES
 from funicular.live.admission.worker_pool import go_on
@@ -40,6 +39,7 @@ from funicular.store.open import Store
 from funicular.store.reviews import StoredReview
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
+from funicular.web.played_records import PlayedRecords
 from funicular.web.replays import Replays, refused
 from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
@@ -130,7 +130,8 @@ class Reviews:
         parts = parts_of_positions(record)
         if not 1 <= part <= parts:
             raise Refusal("unknown", "review.no-part", part=part, n=parts)
-        made = show_positions(name, record, lang, go_on)
+        match = self._replays.played.match(text, record)
+        made = show_positions(name, match, record.players, lang, go_on)
         pieces = [piece_of(each) for each in made]
         for place, piece in enumerate(pieces, 1):
             self._pieces.put((name, lang, place), piece)
@@ -154,7 +155,7 @@ class Reviews:
         async with self._pools.reviews.turn(cause) as turn:
             text = await self._replays.text(name, cause)
             there = await self._store.review(name, FORM)
-            packed = await turn.run(checked, body, text, there)
+            packed = await turn.run(checked, body, text, there, self._replays.played)
             if packed is not None:
                 await self._store.keep_review(name, packed)
         return packed is not None
@@ -165,7 +166,7 @@ class Reviews:
             raise Refusal("unknown", "review.cannot-measure")
         async with self._pools.reviews.turn(cause) as turn:
             text = await self._replays.text(name, cause)
-            found = await turn.run(judged_here, text, places)
+            found = await turn.run(judged_here, text, places, self._replays.played)
         return JudgedHere(KEPT_WORLDS[0], found)
 
 
@@ -177,20 +178,24 @@ def measurable_record(text: bytes) -> Record:
     return record
 
 
-def judged_here(text: bytes, places: tuple[int, ...]) -> tuple[JudgedShown, ...]:
+def judged_here(
+    text: bytes, places: tuple[int, ...], played: PlayedRecords
+) -> tuple[JudgedShown, ...]:
     """These decisions of the match of this record."""
-    entries = judge_places(replay_record(measurable_record(text), go_on), places, go_on)
+    entries = judge_places(played.match(text, measurable_record(text)), places, go_on)
     return tuple(JudgedShown(best, *numbers) for best, numbers in entries)
 
 
-def checked(body: bytes, text: bytes, there: StoredReview | None) -> StoredReview | None:
+def checked(
+    body: bytes, text: bytes, there: StoredReview | None, played: PlayedRecords
+) -> StoredReview | None:
     """The review in this body as it is kept; None if what is there is as good or better."""
     given = from_json(body, ReviewShown)
     kept = None if there is None or there.worlds != given.worlds else unpacked(there)
     if kept == given or (there is not None and there.worlds > given.worlds):
         return None
     record = measurable_record(text)
-    match = replay_record(record, go_on)
+    match = played.match(text, record)
     choices = choices_of(match, go_on)
     check_review(given, choices, go_on)
     if kept is not None and not settle(given, kept, choices):
