@@ -29,13 +29,14 @@ from funicular.lang import Reader
 from funicular.live.admission.causes import SERVER, Cause
 from funicular.live.admission.worker_pool import GivenUp
 from funicular.native import COMPILED
-from funicular.review.kept_review import KEPT_WORLDS, columns_of
+from funicular.review.kept_review import KEPT_WORLDS
 from funicular.store.log import StoreFailed
 from funicular.table.replay import PART, film, films, parts_of_film
 from funicular.web import replays
 from funicular.web.network_settings import NetworkSettings
 from funicular.web.played_records import PlayedRecords
 from funicular.web.response_cache import ResponseCache, piece_of
+from tests.kit.reviews_handed_in import review_handed_in
 from tests.web.live import PATIENCE, Answer, Place, live_server
 from tests.web.test_reviews import BLUNDER, put
 
@@ -136,8 +137,7 @@ def test_from_its_upload_to_a_review_that_is_kept_a_record_is_played_once(
     here: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = replay_record(parse_record(BLUNDER))
-    decisions = funicular.review(match, worlds=KEPT_WORLDS[0]).decisions
-    review = columns_of(decisions, match, KEPT_WORLDS[0])
+    review = review_handed_in(match, KEPT_WORLDS[0])
     # Judging plays on in the kernel: what is played by the rules is the match.
     plays = Plays(monkeypatch, ascenseur)
     name = here.ask("/api/replays", BLUNDER).json["id"]
@@ -145,6 +145,7 @@ def test_from_its_upload_to_a_review_that_is_kept_a_record_is_played_once(
     for part in ("", "/positions", "/record"):
         assert here.ask(path + part).status == 200
     assert here.ask(f"{path}/review", {"places": [0, 1]}).status == 200
+    assert here.ask(f"{path}/accounts", {"judged": [None] * len(review.best)}).status == 200
     assert put(here, name, to_json(review)).json == {"kept": True}
     assert plays.count == sum(len(state.history) for state in match.states)
 

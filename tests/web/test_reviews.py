@@ -24,7 +24,7 @@ from funicular.core.wire import from_json, to_json
 from funicular.games.records import replay_record
 from funicular.live.admission.causes import SERVER, Cause
 from funicular.native import COMPILED
-from funicular.native.numbers import numbers_text
+from funicular.native.numbers import view_numbers
 from funicular.review import kept_review
 from funicular.review import positions as positions_module
 from funicular.review.decision_costs import SeatCost, seat_costs
@@ -35,7 +35,6 @@ from funicular.review.kept_review import (
     ReviewShown,
     check_review,
     choices_of,
-    columns_of,
     settle,
 )
 from funicular.review.positions import PositionsShown, parts_of_positions, show_positions
@@ -43,6 +42,7 @@ from funicular.web import reviews
 from funicular.web.played_records import PlayedRecords
 from funicular.web.reviews import MOST_JUDGED, checked, unpacked
 from tests.kit import begin, twin_of, walk
+from tests.kit.reviews_handed_in import review_handed_in
 from tests.web.live import Answer, Place
 
 BLUNDERS = Path(__file__).parents[1] / "review" / "blunders"
@@ -91,7 +91,7 @@ def blunder() -> Match:
 
 @pytest.fixture(scope="module")
 def review(blunder: Match) -> ReviewShown:
-    return columns_of(funicular.review(blunder, worlds=QUICK).decisions, blunder, QUICK)
+    return review_handed_in(blunder, QUICK)
 
 
 @pytest.mark.parametrize("name", funicular.GAMES)
@@ -108,7 +108,7 @@ def test_positions_are_every_decision_with_what_its_seat_could_see(name: str) ->
             move.spoken("fr") for move in legal
         ]
         assert legal[decision.made] == position.move
-        numbers = numbers_text(position.view) if len(legal) > 1 else None
+        numbers = view_numbers(position.view) if len(legal) > 1 else None
         assert decision.numbers == numbers
     assert [deal.points for deal in shown.deals] == [state.points for state in match.states]
     assert len(set(shown.moves)) == len(shown.moves)
@@ -417,7 +417,7 @@ def test_costs_are_those_of_the_accounts_with_their_errors(
     # Of a deal that is not over nothing counts.
     (deal,) = blunder.states
     part = begun(blunder, len(deal.history) - 1)
-    kept = columns_of(funicular.review(part, worlds=QUICK).decisions, part, QUICK)
+    kept = review_handed_in(part, QUICK)
     assert seat_costs(kept, choices_of(part), part) == (SeatCost(0, 0, 0.0, 0.0),) * len(costs)
 
 

@@ -152,6 +152,17 @@ class Match(Struct, frozen=True, dict=True):
         points = (0,) * self.game.seats if self.before is None else self.before.points
         return points if self.state is None else _sum(points, self.state.points_so_far)
 
+    @property
+    def deal_points(self) -> tuple[Points | None, ...]:
+        """What each deal brought, as the score sheet has it; None for one under way.
+
+        A deal in which the match ends counts as far as it went, although it is not over.
+        """
+        points: list[Points | None] = [state.points_so_far for state in self.states]
+        if self.under_way and not self.over:
+            points[-1] = None
+        return tuple(points)
+
     @cached_property
     def over(self) -> bool:
         """Whether the match has ended."""

@@ -16,7 +16,7 @@ from funicular.bots.registry import BOTS
 from funicular.core.game import Move
 from funicular.core.match import Match, MatchPosition
 from funicular.core.record import Record
-from funicular.native.numbers import numbers_text
+from funicular.native.numbers import view_numbers
 
 # Decisions in one piece; matches longer than this come in several.
 PART = 1500
@@ -32,12 +32,12 @@ class DecisionShown(Struct, frozen=True):
     made: int
     # The legal moves in their order, by their places in `PositionsShown.moves`.
     legal: tuple[int, ...]
-    # The view as the kernels take it; None where there was nothing to choose.
-    numbers: str | None
+    # The view as the kernels take it, in base64; None where there was nothing to choose.
+    numbers: bytes | None
 
 
 class DealEnded(Struct, frozen=True):
-    """How a deal ended; without points if it did not."""
+    """What a deal brought; nothing if it was broken off."""
 
     points: tuple[int, ...] | None
     void: bool
@@ -80,7 +80,7 @@ def show_positions(
         if len(parts[-1].decisions) == PART:
             parts.append(_Part())
         parts[-1].add(position)
-    deals = tuple(DealEnded(state.points, state.void) for state in match.states)
+    deals = tuple(map(DealEnded, match.deal_points, (state.void for state in match.states)))
     return tuple(
         PositionsShown(
             id=name,
@@ -116,6 +116,6 @@ class _Part:
                 seat=position.seat,
                 made=legal.index(position.move),
                 legal=tuple([places.setdefault(move, len(places)) for move in legal]),
-                numbers=numbers_text(position.view) if len(legal) > 1 else None,
+                numbers=view_numbers(position.view) if len(legal) > 1 else None,
             )
         )

@@ -14,6 +14,7 @@ from msgspec import Struct
 from starlette.responses import Response
 from starlette.routing import Route
 
+from funicular.bots.evaluation import is_close
 from funicular.core.errors import BadRecord, FunicularError
 from funicular.core.record import Record, parse_record
 from funicular.core.wire import from_json, to_json
@@ -24,6 +25,8 @@ from funicular.live.archive import NUMBER
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
 from funicular.native import COMPILED
+from funicular.native.evaluated import JudgedShown
+from funicular.review.accounts import DealAccount, accounts_of
 from funicular.review.decision_costs import seat_costs
 from funicular.review.kept_review import (
     FORM,
@@ -76,25 +79,28 @@ class JudgeWish(Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[int, ...]
 
 
-class JudgedShown(Struct, frozen=True):
-    """A decision that was measured: a row of the columns of `ReviewShown`."""
-
-    best: int
-    difference: float
-    stderr: float
-    value: float
-    best_value: float
-    goal: float
-    best_goal: float
-    won: float
-    best_won: float
-
-
 class JudgedHere(Struct, frozen=True):
     """The answer: the decisions in the order in which they were asked for."""
 
     worlds: int
     judged: tuple[JudgedShown, ...]
+
+
+class AccountsWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/replays/ID/accounts`: what is measured, for a browser that cannot add it up.
+
+    An entry for each decision that was a choice; None where it is not measured.
+    """
+
+    judged: tuple[JudgedShown | None, ...]
+
+
+class AccountsShown(Struct, frozen=True):
+    """Where the points of a match came from, as far as its choices are measured."""
+
+    accounts: tuple[DealAccount, ...]
+    # Of each choice, whether it is too close to call.
+    close: tuple[bool, ...]
 
 
 class Reviews:
@@ -169,6 +175,14 @@ class Reviews:
             found = await turn.run(judged_here, text, places, self._replays.played)
         return JudgedHere(KEPT_WORLDS[0], found)
 
+    async def accounts(
+        self, name: str, judged: tuple[JudgedShown | None, ...], cause: Cause
+    ) -> AccountsShown:
+        """Add up what a browser, or this server for it, has measured."""
+        async with self._pools.reviews.turn(cause) as turn:
+            text = await self._replays.text(name, cause)
+            return await turn.run(added_up, text, judged, self._replays.played)
+
 
 def measurable_record(text: bytes) -> Record:
     """A kept record, whose decisions can be measured in reasonable time; `BadRecord` otherwise."""
@@ -182,8 +196,25 @@ def judged_here(
     text: bytes, places: tuple[int, ...], played: PlayedRecords
 ) -> tuple[JudgedShown, ...]:
     """These decisions of the match of this record."""
-    entries = judge_places(played.match(text, measurable_record(text)), places, go_on)
-    return tuple(JudgedShown(best, *numbers) for best, numbers in entries)
+    return judge_places(played.match(text, measurable_record(text)), places, go_on)
+
+
+def added_up(
+    text: bytes, judged: tuple[JudgedShown | None, ...], played: PlayedRecords
+) -> AccountsShown:
+    """The accounts of the match of this record, from what is known of its choices."""
+    match = played.match(text, measurable_record(text))
+    choices = choices_of(match, go_on)
+    if len(judged) != len(choices):
+        raise BadRecord("review.shape")
+    told = [
+        (position.deal, position.seat, each)
+        for (position, _), each in zip(choices, judged, strict=True)
+    ]
+    return AccountsShown(
+        accounts_of(match.game.seats, match.deal_points, told),
+        tuple(each is None or is_close(each.difference, each.stderr) for each in judged),
+    )
 
 
 def checked(
@@ -279,9 +310,28 @@ async def judge(request: Request) -> Response:
         return refused(error, lang)
 
 
+async def accounts(request: Request) -> Response:
+    """`POST /api/replays/ID/accounts`: cards, decisions and luck, where a browser cannot."""
+    lang, name = asked_language(request), request.path_params["id"]
+    try:
+        count(request, "judged")
+        wish = from_json(await body_of(request, LONGEST_REVIEW), AccountsWish)
+        cause = cause_of(request, name)
+        with guessing(request):
+            found = await while_there(
+                request, services(request).reviews.accounts(name, wish.judged, cause)
+            )
+        return answer(found)
+    except BadRecord as error:
+        return refusal(error, lang)
+    except FunicularError as error:
+        return refused(error, lang)
+
+
 routes = [
     Route("/api/replays/{id}/positions", positions),
     Route("/api/replays/{id}/review", kept_review, methods=["GET"]),
     Route("/api/replays/{id}/review", keep_review, methods=["PUT"]),
     Route("/api/replays/{id}/review", judge, methods=["POST"]),
+    Route("/api/replays/{id}/accounts", accounts, methods=["POST"]),
 ]
