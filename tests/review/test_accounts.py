@@ -10,6 +10,7 @@ import pytest
 import funicular
 from funicular.core.match import Match
 from funicular.native import COMPILED
+from funicular.native.evaluated import JudgedShown
 from funicular.review.accounts import accounts_of
 from tests.kit.variants import BY_GAME_AND_SEATS
 from tests.review.account_sums import accounted, answers, problems
@@ -66,17 +67,14 @@ def test_the_deal_that_decided_a_match_has_its_account() -> None:
     assert mine == tuple(each for each in found.accounts if each.seat == 1)
 
 
-class Judged:
-    """What is known of a choice."""
-
-    def __init__(self, difference: float, stderr: float, best_value: float) -> None:
-        self.difference, self.stderr, self.best_value = difference, stderr, best_value
+def judged(difference: float, stderr: float, best_value: float) -> JudgedShown:
+    return JudgedShown(1, difference, stderr, 0.0, best_value, 0.0, 0.0, 0.0, 0.0)
 
 
 def test_a_seat_without_a_choice_has_all_from_its_cards_and_one_half_judged_has_no_account() -> (
     None
 ):
-    choices = [(0, 0, Judged(1.0, 0.1, 6.0)), (0, 0, Judged(-0.5, 1.0, 2.0)), (0, 1, None)]
+    choices = [(0, 0, judged(1.0, 0.1, 6.0)), (0, 0, judged(-0.5, 1.0, 2.0)), (0, 1, None)]
     first, third = accounts_of(3, [(4, -1, 2), None], choices)
     assert (first.cards, first.play, first.luck, first.mistakes) == (6.0, -0.5, -1.5, 1)
     assert (third.seat, third.cards, third.play, third.luck) == (2, 2, 0.0, 0.0)

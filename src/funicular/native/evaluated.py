@@ -87,8 +87,8 @@ Valued = tuple[
     Sequence[tuple[int, int]],
 ]
 Valuation = tuple[Sequence[Valued], int, int, bool]
-Limits = tuple[int | None, int | None, float | None]
-KernelArguments = tuple[Limits, int, bool, list[int]]
+KernelLimits = tuple[int | None, int | None, float | None]
+KernelArguments = tuple[KernelLimits, int, bool, list[int]]
 # The fields of `JudgedShown` in their order.
 Verdict = tuple[int, float, float, float, float, float, float, float, float]
 
@@ -103,7 +103,7 @@ class KernelJudge(Protocol):
     """What each compiled kernel has under the name `judge`."""
 
     def __call__(
-        self, view: bytes, made: int, seed: int, limits: Limits, objective: int
+        self, view: bytes, made: int, seed: int, limits: KernelLimits, objective: int
     ) -> Verdict:
         """What the move at this place cost, by the numbers of the view and a seed of its own."""
 

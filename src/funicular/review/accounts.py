@@ -12,14 +12,14 @@ The browser asks its kernel, which counts the same (`native/funicular/accounts.h
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
 from funicular.bots.evaluation import is_close
 from funicular.bots.python_evaluation import value_of
 from funicular.core.match import Match
-from funicular.native.evaluated import Objective
+from funicular.native.evaluated import JudgedShown, Objective
 
 if TYPE_CHECKING:
     from funicular.review.match_review import ReviewedDecision
@@ -38,24 +38,10 @@ class DealAccount(Struct, frozen=True, kw_only=True):
     mistakes: int
 
 
-class JudgedChoice(Protocol):
-    """What is asked of a decision that was a choice."""
-
-    @property
-    def difference(self) -> float:
-        """How much more the best known move brings."""
-
-    @property
-    def stderr(self) -> float:
-        """The standard error of that."""
-
-    @property
-    def best_value(self) -> float | None:
-        """What the best known move is worth."""
-
-
+# What was measured of a decision that was a choice.
+JudgedChoice: TypeAlias = "JudgedShown | ReviewedDecision"
 # A choice by its deal and seat; None where it is not judged.
-SeatChoice = tuple[int, int, JudgedChoice | None]
+SeatChoice: TypeAlias = "tuple[int, int, JudgedChoice | None]"
 
 
 def deal_accounts(

@@ -6,6 +6,8 @@ is `PLAY` plus its place in the deck.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from funicular.core.bits import bits_of
 from funicular.core.errors import IllegalMove
 from funicular.games.ascenseur.cards import ALL_CARDS, Card, deck_of
@@ -23,6 +25,7 @@ SEALED = 63
 NO_CARD = -1
 
 
+@lru_cache(maxsize=64)  # Of a table it is the same for every view.
 def rules_of(setup: Setup) -> tuple[int, ...]:
     """The options in force, as far as a deal depends on them."""
     options = setup.options

@@ -72,14 +72,14 @@ def _position(
             public.starter,
             NOBODY if public.turn is None else public.turn.index,
             public.turns,
-            *listed(public.out),
+            *listed(list(public.out)),
             *_orders(public.melds),
             # For each seat the cards it took up in the open, those only the viewer can place there,
             # and how many it holds.
             *_orders(public.known),
             *_orders(secret),
-            *listed(public.counts),
-            *listed(card.order for card in public.discarded),
+            *listed(list(public.counts)),
+            *listed([card.order for card in public.discarded]),
             NOBODY if seat is None else seat,
             *_orders(dealt),
             len(history),
@@ -91,7 +91,7 @@ def _position(
 def _orders(hands: Sequence[Hand]) -> list[int]:
     words = [len(hands)]
     for hand in hands:
-        words += listed(card.order for card in hand)
+        words += listed([card.order for card in hand])
     return words
 
 

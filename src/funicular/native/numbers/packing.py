@@ -8,7 +8,10 @@ A number of 64 bits is two words, the lower one first (`wide`); a list has its l
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+import sys
+from array import array
+from collections.abc import Iterable
+from functools import lru_cache
 
 from funicular.core.errors import BadDeal
 
@@ -16,14 +19,18 @@ _LONG = struct.Struct("<Q")
 _HALVES = struct.Struct("<ii")
 
 
-def packed(numbers: Sequence[int]) -> bytes:
+def packed(numbers: Iterable[int]) -> bytes:
     """These numbers, each of which is a word; `BadDeal` if one is too large for it."""
     try:
-        return struct.pack(f"<{len(numbers)}i", *numbers)
-    except struct.error as error:
+        words = array("i", numbers)
+    except (OverflowError, TypeError) as error:
         raise BadDeal("native.position") from error
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words.tobytes()
 
 
+@lru_cache(maxsize=1 << 14)  # Hands and moves, met again and again.
 def wide(number: int) -> tuple[int, int]:
     """A number of 64 bits, such as a set of cards or the code of a move, as two words."""
     try:
@@ -32,7 +39,6 @@ def wide(number: int) -> tuple[int, int]:
         raise BadDeal("native.position") from error
 
 
-def listed(items: Iterable[int]) -> tuple[int, ...]:
+def listed(items: list[int]) -> list[int]:
     """A list of words, with its length before it."""
-    words = tuple(items)
-    return len(words), *words
+    return [len(items), *items]
