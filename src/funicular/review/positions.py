@@ -14,10 +14,9 @@ from msgspec import Struct
 
 from funicular.bots.registry import BOTS
 from funicular.core.game import Move
-from funicular.core.match import MatchPosition
-from funicular.core.record import Record, play_decisions
-from funicular.games.records import game_in
-from funicular.native.numbers import numbers_text
+from funicular.core.match import Match, MatchPosition
+from funicular.core.record import Record
+from funicular.native.numbers import view_numbers
 
 # Decisions in one piece; matches longer than this come in several.
 PART = 1500
@@ -33,12 +32,12 @@ class DecisionShown(Struct, frozen=True):
     made: int
     # The legal moves in their order, by their places in `PositionsShown.moves`.
     legal: tuple[int, ...]
-    # The view as the kernels take it; None where there was nothing to choose.
-    numbers: str | None
+    # The view as the kernels take it, in base64; None where there was nothing to choose.
+    numbers: bytes | None
 
 
 class DealEnded(Struct, frozen=True):
-    """How a deal ended; without points if it did not."""
+    """What a deal brought; nothing if it was broken off."""
 
     points: tuple[int, ...] | None
     void: bool
@@ -67,32 +66,28 @@ def parts_of_positions(record: Record) -> int:
 
 
 def show_positions(
-    name: str, record: Record, lang: str, between: Callable[[], object] = lambda: None
+    name: str,
+    match: Match,
+    players: tuple[str, ...],
+    lang: str,
+    between: Callable[[], object] = lambda: None,
 ) -> tuple[PositionsShown, ...]:
-    """The positions of a match, in as many parts as they need; `between` is called at each.
-
-    The record is one that we have kept, so it is played only once and not checked again.
-    """
-    game = game_in(record)
+    """The positions of a match, in as many parts as they need; `between` is called at each."""
+    game = match.game
     parts = [_Part()]
-
-    def add(position: MatchPosition) -> None:
+    for position in match.positions():
         between()
         if len(parts[-1].decisions) == PART:
             parts.append(_Part())
         parts[-1].add(position)
-
-    deals = []
-    for number, deal in enumerate(record.deals):
-        state = play_decisions(game, deal, number, add)
-        deals.append(DealEnded(state.points, state.void))
+    deals = tuple(map(DealEnded, match.deal_points, (state.void for state in match.states)))
     return tuple(
         PositionsShown(
             id=name,
             game=game.name,
             goal=BOTS[game.name].goal.replace(" ", "-"),
-            players=record.players,
-            deals=tuple(deals),
+            players=players,
+            deals=deals,
             part=number,
             parts=len(parts),
             moves=tuple(map(str, part.places)),
@@ -121,6 +116,6 @@ class _Part:
                 seat=position.seat,
                 made=legal.index(position.move),
                 legal=tuple([places.setdefault(move, len(places)) for move in legal]),
-                numbers=numbers_text(position.view) if len(legal) > 1 else None,
+                numbers=view_numbers(position.view) if len(legal) > 1 else None,
             )
         )

@@ -45,7 +45,14 @@ from funicular.web.profile_messages import (
 )
 from funicular.web.puzzles import PuzzleListed, PuzzleTry
 from funicular.web.replays import Kept, ReplayShown
-from funicular.web.reviews import JudgedHere, JudgeWish, ReviewHandedIn, ReviewKept
+from funicular.web.reviews import (
+    AccountsShown,
+    AccountsWish,
+    JudgedHere,
+    JudgeWish,
+    ReviewHandedIn,
+    ReviewKept,
+)
 from funicular.web.rules_html import RulesShown
 
 ROOTS = (
@@ -83,6 +90,8 @@ ROOTS = (
     ReviewHandedIn,
     JudgeWish,
     JudgedHere,
+    AccountsWish,
+    AccountsShown,
     Kept,
     ProfileWish,
     ProfileShown,
