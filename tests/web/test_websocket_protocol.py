@@ -11,14 +11,15 @@ from funicular.web.websocket.protocol import Listener, Open
 
 
 class Written:
-    """Stands where a transport would be, and keeps each call that reaches the kernel."""
+    """Stands where the guard's transport would be, and keeps each call that reaches the kernel."""
 
     def __init__(self) -> None:
         self.calls: list[bytes] = []
         self.closed = False
 
     def write(self, data: bytes) -> None:
-        self.calls.append(data)
+        if not self.closed:
+            self.calls.append(data)
 
     def is_closing(self) -> bool:
         return self.closed

@@ -52,6 +52,7 @@ MOST_AFTER_CLOSE = 1 << 17
 # A peer that has let our answers pile up must take some of them in this time.
 DEAF_SECONDS = 5.0
 LEAST_READ = 16 * 1024
+OVER = (GuardPhase.LINGERING, GuardPhase.CLOSED)
 # What may wait to be written to a socket; no answer is nearly as long.
 MOST_UNREAD = 4 << 20
 
@@ -162,7 +163,8 @@ class Guard(asyncio.Protocol):
             self._held += data
             if not self._scheduled:
                 self._hand_on()
-            self.backlog.leave(len(self._held))
+            if self._held:
+                self.backlog.leave(len(self._held))
 
     # Handing on.
 
@@ -180,7 +182,8 @@ class Guard(asyncio.Protocol):
         self._at += len(piece)
         if self._at >= len(self._held):
             self._held, self._at = b"", 0
-            self.backlog.leave(0)
+            if self.backlog.ahead:
+                self.backlog.leave(0)
         try:
             if self._phase is GuardPhase.SOCKET:
                 self._hand_frames_on(piece)
@@ -349,9 +352,7 @@ class Guard(asyncio.Protocol):
     @property
     def is_closing(self) -> bool:
         """Whether the end has begun."""
-        return (
-            self._phase in (GuardPhase.LINGERING, GuardPhase.CLOSED) or self._transport.is_closing()
-        )
+        return self._phase in OVER or self._transport.is_closing()
 
     @property
     def is_reading(self) -> bool:
@@ -380,11 +381,15 @@ class Guard(asyncio.Protocol):
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send; but not without end to a peer that does not read."""
-        if self._phase in (GuardPhase.LINGERING, GuardPhase.CLOSED):
+        transport, backlog = self._transport, self.backlog
+        if self._phase in OVER or transport.is_closing():
             return
-        self._transport.write(data)
-        self.backlog.wrote(len(data))
-        self._check_unread()
+        transport.write(data)
+        backlog.written += len(data)
+        # Nearly always the kernel takes all of it.
+        if transport.get_write_buffer_size() or backlog.counted:
+            backlog.count_much()
+            self._check_unread()
 
     def hold(self, size: int) -> None:
         """So many bytes of an answer, or of messages, wait to be written."""

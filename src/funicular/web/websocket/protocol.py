@@ -179,10 +179,10 @@ class Open(FrameProtocol):
         self.transport.close()
 
     def _flush(self) -> None:
-        """Hand what was sent to the kernel."""
-        if self._frames and not self.transport.is_closing():
-            self.transport.write(b"".join(self._frames))
-        self._frames.clear()
+        """Hand what was sent to the kernel; the guard drops it once the connection closes."""
+        frames, self._frames = self._frames, []
+        if frames:
+            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
 
 
 class Upgraded(WebSocketsSansIOProtocol, FrameProtocol):
