@@ -25,7 +25,7 @@ LEAST = 4
 MOVE_ON = "UPDATE tables SET seq = ?2, touched = ?3, closed = ?4 WHERE id = ?1 AND seq = ?5"
 
 
-class Append(Struct, frozen=True):
+class NewRows(Struct, frozen=True):
     """The next rows of one table; the first row ever makes the table."""
 
     table: str
@@ -52,8 +52,8 @@ class Append(Struct, frozen=True):
         return run_steps(connection, read_rows(self.table, after=last.seq - 1, most=1)) == (last,)
 
 
-def write_together(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
-    """Write all of these; raises what `Append.write` raises if that cannot be done with one.
+def write_together(connection: sqlite3.Connection, appends: Sequence[NewRows]) -> None:
+    """Write all of these; raises what `NewRows.write` raises if that cannot be done with one.
 
     Then some of it may be written: the transaction is to be rolled back.
     """
@@ -68,13 +68,13 @@ def write_together(connection: sqlite3.Connection, appends: Sequence[Append]) ->
     _insert(connection, appends)
 
 
-def _moved(append: Append) -> tuple[object, ...]:
+def _moved(append: NewRows) -> tuple[object, ...]:
     """The values of `MOVE_ON`: where a table comes to, and where it has to be."""
     first, last = append.rows[0], append.rows[-1]
     return append.table, last.seq, last.at, append.closed, first.seq - 1
 
 
-def _insert(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
+def _insert(connection: sqlite3.Connection, appends: Sequence[NewRows]) -> None:
     rows = [
         (each.table, row.seq, row.guest, row.command, row.at, row.body)
         for each in appends

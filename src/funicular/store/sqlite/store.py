@@ -18,7 +18,7 @@ from funicular.store.inventory import Inventory
 from funicular.store.log import Conflict, Fence, Row, StoreFailed
 from funicular.store.logs import Log
 from funicular.store.reviews import ReviewStore
-from funicular.store.sqlite.appends import Append
+from funicular.store.sqlite.appends import NewRows
 from funicular.store.sqlite.file import connect, make_file, only_server, prepare, unlock
 from funicular.store.sqlite.inventory import SqliteInventory
 from funicular.store.sqlite.single_server import SingleServer
@@ -79,7 +79,7 @@ class SqliteStore(SingleServer, Log, Administration, ReviewStore, ChallengeStore
         check_texts(table, rows)
         if not in_order(rows):
             raise Conflict("store.conflict")
-        await self._writing().append(Append(table, rows, closed))
+        await self._writing().append(NewRows(table, rows, closed))
 
     async def look_up(self, steps: Callable[[], Steps[T]]) -> T:
         """Run steps that only read."""

@@ -22,7 +22,7 @@ from queue import Empty, SimpleQueue
 from funicular.core.errors import FunicularError
 from funicular.store.durability import Durability
 from funicular.store.log import Conflict, StoreFailed, TableGone, Unsure
-from funicular.store.sqlite.appends import Append, write_together
+from funicular.store.sqlite.appends import NewRows, write_together
 from funicular.store.sqlite.file import connect, file_id
 from funicular.store.write_failures import WriteFailureListener, WriteFailures, ignore_failures
 
@@ -41,7 +41,7 @@ class _Write:
     __slots__ = ("append", "change", "error", "future", "loop", "table")
 
     def __init__(
-        self, change: Change, append: Append | None, loop: asyncio.AbstractEventLoop
+        self, change: Change, append: NewRows | None, loop: asyncio.AbstractEventLoop
     ) -> None:
         self.change = change
         self.append = append
@@ -84,7 +84,7 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self._thread.start()
 
-    def append(self, append: Append) -> Awaitable[None]:
+    def append(self, append: NewRows) -> Awaitable[None]:
         """Write rows of a table and commit them: to be awaited, as `write`."""
         return self._put(_Write(append.write, append, asyncio.get_running_loop()))
 
