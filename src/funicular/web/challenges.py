@@ -21,6 +21,7 @@ from funicular.challenge.challenge import Challenge
 from funicular.challenge.checking import SeatOutcome
 from funicular.challenge.comparison import (
     Counts,
+    bar_of,
     bars_of,
     beaten_share,
     mean_of,
@@ -253,11 +254,9 @@ def _result(
     challenge: Challenge, own: SeatOutcome, expert: SeatOutcome | None, scores: Mapping[int, Counts]
 ) -> ChallengeResult:
     whole = scores.get(0, ())
-    bars = bars_of(whole, challenge.seats)
-    lead = _points(own.score, challenge)
     return ChallengeResult(
         points=own.points,
-        lead=lead,
+        lead=_points(own.score, challenge),
         rank=rank_of(own.score, whole),
         share=beaten_share(own.score, whole),
         mean=_points(mean_of(whole) or 0.0, challenge),
@@ -271,8 +270,9 @@ def _result(
             )
             for number, score in enumerate(own.deals, 1)
         ),
-        bars=bars,
-        bar=next((at for at, bar in enumerate(bars) if lead <= bar.most + 1e-9), 0),
+        bars=bars_of(whole, challenge.seats),
+        # By the score itself: the lead that is shown is rounded.
+        bar=bar_of(own.score, whole, challenge.seats),
     )
 
 
