@@ -70,12 +70,12 @@ def _row(entry: MoveEvaluation, evaluation: Evaluation, reader: Reader) -> tuple
     if behind and entry.close:
         behind = reader.say("evaluation.close", behind=behind)
     return (
-        entry.move.spoken(reader.lang),
+        reader.say(entry.move.phrase),
         number(reader, entry.value),
         f"±{number(reader, entry.stderr)}",
         *(reader.say("evaluation.share", share=chance) for chance in entry.chances.values()),
         behind,
-        " · ".join(move.spoken(reader.lang) for _, move in entry.line),
+        " · ".join(reader.say(move.phrase) for _, move in entry.line),
     )
 
 

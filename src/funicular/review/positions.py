@@ -17,6 +17,7 @@ from funicular.core.game import Move
 from funicular.core.match import MatchPosition
 from funicular.core.record import Record, play_decisions
 from funicular.games.records import game_in
+from funicular.lang import Reader
 from funicular.native.numbers import numbers_text
 
 # Decisions in one piece; matches longer than this come in several.
@@ -55,7 +56,8 @@ class PositionsShown(Struct, frozen=True):
     deals: tuple[DealEnded, ...]
     part: int
     parts: int
-    # Every move that was legal somewhere in this part: as records write it, and in words.
+    # Every move that was legal somewhere in this part, as records write it and in words: several
+    # times if the words differ with what lay on the table.
     moves: tuple[str, ...]
     words: tuple[str, ...]
     decisions: tuple[DecisionShown, ...]
@@ -67,19 +69,25 @@ def parts_of_positions(record: Record) -> int:
 
 
 def show_positions(
-    name: str, record: Record, lang: str, between: Callable[[], object] = lambda: None
+    name: str,
+    record: Record,
+    lang: str,
+    between: Callable[[], object] = lambda: None,
+    seat: int | None = None,
 ) -> tuple[PositionsShown, ...]:
     """The positions of a match, in as many parts as they need; `between` is called at each.
 
-    The record is one that we have kept, so it is played only once and not checked again.
+    They are told to the player in `seat`, if there is one. The record is one that we have kept, so
+    it is played only once and not checked again.
     """
     game = game_in(record)
-    parts = [_Part()]
+    reader = Reader(lang, record.players, seat)
+    parts = [_Part(reader)]
 
     def add(position: MatchPosition) -> None:
         between()
         if len(parts[-1].decisions) == PART:
-            parts.append(_Part())
+            parts.append(_Part(reader))
         parts[-1].add(position)
 
     deals = []
@@ -95,8 +103,8 @@ def show_positions(
             deals=tuple(deals),
             part=number,
             parts=len(parts),
-            moves=tuple(map(str, part.places)),
-            words=tuple(move.spoken(lang) for move in part.places),
+            moves=tuple(str(move) for move, _ in part.places),
+            words=tuple(words for _, words in part.places),
             decisions=tuple(part.decisions),
         )
         for number, part in enumerate(parts, 1)
@@ -106,21 +114,25 @@ def show_positions(
 class _Part:
     """A part as it grows."""
 
-    def __init__(self) -> None:
-        # Each move that was met, with its place.
-        self.places: dict[Move, int] = {}
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        # Each move that was met and what it is called, with its place.
+        self.places: dict[tuple[Move, str], int] = {}
         self.decisions: list[DecisionShown] = []
 
     def add(self, position: MatchPosition) -> None:
-        legal = position.state.legal_moves(position.seat)
-        places = self.places
+        legal, places = position.state.legal_moves(position.seat), self.places
+        # What was forced needs neither the view nor words that tell it from other moves.
+        view = position.view if len(legal) > 1 else None
+        phrases = [move.phrase if view is None else view.phrase_of(move) for move in legal]
+        named = list(zip(legal, map(self.reader.say, phrases), strict=True))
         self.decisions.append(
             DecisionShown(
                 deal=position.deal,
                 ply=position.ply,
                 seat=position.seat,
                 made=legal.index(position.move),
-                legal=tuple([places.setdefault(move, len(places)) for move in legal]),
-                numbers=numbers_text(position.view) if len(legal) > 1 else None,
+                legal=tuple([places.setdefault(each, len(places)) for each in named]),
+                numbers=None if view is None else numbers_text(view),
             )
         )

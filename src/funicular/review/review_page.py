@@ -89,11 +89,13 @@ def _decision(decision: ReviewedDecision, review: MatchReview, reader: Reader) -
         cost=number(reader, decision.cost),
         error=number(reader, decision.stderr),
     )
+    names = _names(review, reader)
+    at_table = Reader(reader.lang, tuple(names))
     better = reader.say(
         "web.review.better",
-        name=_names(review, reader)[decision.seat],
-        move=decision.move.spoken(reader.lang),
-        best=decision.best.spoken(reader.lang),
+        name=names[decision.seat],
+        move=at_table.say(decision.move.phrase),
+        best=at_table.say(decision.best.phrase),
     )
     sentences = [better]
     goal = BOTS[review.game].goal

@@ -92,11 +92,11 @@ def verdict(name: str, text: str, lang: str) -> PuzzleVerdict:
     reader = reader_of(asked, lang)
     evaluation = asked.evaluation()
     chosen = evaluation.of(asked.read_move(text))
-    best = evaluation.best
+    best, view = evaluation.best, asked.position.view()
     right = chosen.move == best.move
     told = Phrase.of(
         "puzzle.right" if right else "puzzle.wrong",
-        move=chosen.move,
+        move=view.phrase_of(chosen.move),
         cost=Phrase.of("evaluation.number", value=chosen.cost),
         error=Phrase.of("evaluation.number", value=chosen.cost_stderr),
     )
@@ -104,11 +104,11 @@ def verdict(name: str, text: str, lang: str) -> PuzzleVerdict:
         right=right,
         text=_sentence(reader.say(told)),
         best=str(best.move),
-        why=Hint(evaluation).text(reader),
+        why=Hint(evaluation, view).text(reader),
         moves=tuple(
             PuzzleValue(
                 move=str(each.move),
-                said=_sentence(each.move.spoken(lang)),
+                said=_sentence(reader.say(view.phrase_of(each.move))),
                 value=each.value,
                 stderr=each.stderr,
                 cost=each.cost,
@@ -116,7 +116,7 @@ def verdict(name: str, text: str, lang: str) -> PuzzleVerdict:
             )
             for each in evaluation.ranked
         ),
-        line=tuple(LineStep(seat, move.spoken(lang)) for seat, move in best.line),
+        line=tuple(LineStep(seat, reader.say(move.phrase)) for seat, move in best.line),
         worlds=asked.worlds,
     )
 

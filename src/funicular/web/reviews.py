@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from funicular.core.errors import BadRecord, FunicularError
 from funicular.core.record import Record, parse_record
+from funicular.core.seats import check_seat
 from funicular.core.wire import from_json, to_json
 from funicular.games.records import replay_record
 from funicular.live.admission.causes import Cause
@@ -107,22 +108,26 @@ class Reviews:
         self._pools = pools
         self._pieces = ResponseCache(POSITION_BYTES)
 
-    async def positions(self, name: str, lang: str, part: int, cause: Cause) -> CachedResponse:
-        """A part of the positions of a match."""
-        kept = self._pieces.get((name, lang, part))
+    async def positions(
+        self, name: str, lang: str, part: int, cause: Cause, seat: int | None = None
+    ) -> CachedResponse:
+        """A part of the positions of a match, as they are told to the player in this seat."""
+        kept = self._pieces.get((name, lang, part, seat))
         if kept is not None:
             return kept
         async with self._pools.replays.turn(cause) as turn:
             # Another request may have made it while this one waited.
-            kept = self._pieces.get((name, lang, part))
+            kept = self._pieces.get((name, lang, part, seat))
             if kept is not None:
                 return kept
             text = await self._replays.text(name, cause)
-            return await turn.run(self._make_positions, name, text, lang, part)
+            return await turn.run(self._make_positions, name, text, lang, part, seat)
 
-    def _make_positions(self, name: str, text: bytes, lang: str, part: int) -> CachedResponse:
+    def _make_positions(
+        self, name: str, text: bytes, lang: str, part: int, seat: int | None
+    ) -> CachedResponse:
         # As above: several have their turn at once.
-        kept = self._pieces.get((name, lang, part))
+        kept = self._pieces.get((name, lang, part, seat))
         if kept is not None:
             return kept
         record = measurable_record(text)
@@ -130,10 +135,12 @@ class Reviews:
         parts = parts_of_positions(record)
         if not 1 <= part <= parts:
             raise Refusal("unknown", "review.no-part", part=part, n=parts)
-        made = show_positions(name, record, lang, go_on)
+        if seat is not None:
+            check_seat(seat, len(record.players))
+        made = show_positions(name, record, lang, go_on, seat)
         pieces = [piece_of(each) for each in made]
         for place, piece in enumerate(pieces, 1):
-            self._pieces.put((name, lang, place), piece)
+            self._pieces.put((name, lang, place, seat), piece)
         return pieces[part - 1]
 
     async def kept(self, name: str, cause: Cause) -> ReviewShown | None:
@@ -211,14 +218,19 @@ def unpacked(stored: StoredReview) -> ReviewShown | None:
 
 
 async def positions(request: Request) -> Response:
-    """`GET /api/replays/ID/positions`, of a very long match also `?part=2` and so on."""
+    """`GET /api/replays/ID/positions`, of a very long match also `?part=2` and so on.
+
+    With `?seat=1` they are told to the player of this seat: "take your 3s".
+    """
     lang, name = asked_language(request), request.path_params["id"]
     asked = request.query_params.get("part", "1")
     part = int(asked) if NUMBER.fullmatch(asked) else 0
+    told = request.query_params.get("seat", "")
+    seat = int(told) if NUMBER.fullmatch(told) else None
     cause = cause_of(request, name)
     try:
         with guessing(request):
-            making = services(request).reviews.positions(name, lang, part, cause)
+            making = services(request).reviews.positions(name, lang, part, cause, seat)
             piece = await while_there(request, making)
         return sent(request, piece)
     except FunicularError as error:
