@@ -21,7 +21,9 @@ export function tenths(value: number): number {
 
 /** A number with the digits that it has. Nothing is less than nothing. */
 function decimal(value: number): string {
-    return String(value + 0).replace("-", MINUS).replace(".", say("number.point"));
+    return String(value + 0)
+        .replace("-", MINUS)
+        .replace(".", say("number.point"));
 }
 
 /** A share as a percentage. */

@@ -2,7 +2,7 @@
 // on in a worker, decision by decision, until it is done or stopped.
 import { ask, Refused } from "../api";
 import type { JudgedHere, JudgedShown, PositionsShown, ReviewHandedIn, ReviewKept } from "../protocol";
-import { lang } from "../words.svelte";
+import { lang, say } from "../words.svelte";
 import { type Account, accountsOf, type Choice, choicesOf } from "./accounts";
 import { columnsOf, rowsOf, SEED, WORLDS } from "./columns";
 import { judge } from "./judged";
@@ -110,13 +110,19 @@ export class Reviewing {
         return this.positions !== null && this.choices.every(({ judged }) => judged);
     }
 
+    /** What this seat is called: by its player's name, and oneself as such. */
+    called(seat: number): string {
+        return seat === this.seat ? say("web.board.you") : (this.positions?.players[seat] ?? "");
+    }
+
     words(choice: Choice, place: number): string {
         return this.positions?.words[choice.at.legal[place] ?? -1] ?? "";
     }
 
     async #load(language: string): Promise<void> {
         try {
-            const path = `${this.#path}/positions?lang=${language}`;
+            const told = this.seat === null ? "" : `&seat=${this.seat}`;
+            const path = `${this.#path}/positions?lang=${language}${told}`;
             const wanted = (): boolean => !this.#gone;
             const waits = (yes: boolean): void => void (this.waiting = yes);
             const parts = [await patiently<PositionsShown>(path, {}, wanted, waits)];

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from funicular.bots.evaluation_table import about
 from funicular.lang import Phrase, Reader
 from funicular.review.hint import Hint
 from funicular.review.puzzles.collection import puzzle
@@ -97,8 +98,7 @@ def verdict(name: str, text: str, lang: str) -> PuzzleVerdict:
     told = Phrase.of(
         "puzzle.right" if right else "puzzle.wrong",
         move=view.phrase_of(chosen.move),
-        cost=Phrase.of("evaluation.number", value=chosen.cost),
-        error=Phrase.of("evaluation.number", value=chosen.cost_stderr),
+        n=about(chosen.cost),
     )
     return PuzzleVerdict(
         right=right,
