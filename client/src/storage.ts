@@ -63,6 +63,8 @@ export interface StoredTable {
     over?: boolean;
     /** Whether a deal is played on here from a move of a replay: none of one's matches. */
     whatIf?: boolean;
+    /** The challenge that is played here. */
+    challenge?: string;
     /** The last match that was over, by the name of its replay, and one's seat in it. */
     played?: { replay: string; seat: number };
     /** Milliseconds since 1970. */
