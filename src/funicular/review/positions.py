@@ -68,16 +68,19 @@ def parts_of_positions(record: Record) -> int:
     return max(1, math.ceil(sum(len(deal.moves) for deal in record.deals) / PART))
 
 
-def show_positions(
+def show_positions(  # noqa: PLR0913 - each has a name of its own
     name: str,
     record: Record,
     lang: str,
     between: Callable[[], object] = lambda: None,
     seat: int | None = None,
+    *,
+    own: bool = False,
 ) -> tuple[PositionsShown, ...]:
     """The positions of a match, in as many parts as they need; `between` is called at each.
 
-    They are told to the player in `seat`, if there is one. The record is one that we have kept, so
+    They are told to the player in `seat`, if there is one; `own` leaves out those of all others, so
+    that there is nothing in them but what this seat saw. The record is one that we have kept, so
     it is played only once and not checked again.
     """
     game = game_in(record)
@@ -86,6 +89,8 @@ def show_positions(
 
     def add(position: MatchPosition) -> None:
         between()
+        if own and position.seat != seat:
+            return
         if len(parts[-1].decisions) == PART:
             parts.append(_Part(reader))
         parts[-1].add(position)

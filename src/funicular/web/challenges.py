@@ -44,6 +44,7 @@ from funicular.live.challenge_messages import (
 )
 from funicular.live.refusals import Refusal, for_people
 from funicular.live.replay_names import replay_name
+from funicular.review.positions import PositionsShown
 from funicular.store.challenges import StoredAttempt
 from funicular.table.render import house_shown
 from funicular.web.causes import cause_of
@@ -116,6 +117,34 @@ async def submit(request: Request) -> Response:
         return answer(await _shown(request, challenge, person, lang), 201)
     except FunicularError as error:
         return refusal(for_people(error), lang)
+
+
+async def positions(request: Request) -> Response:
+    """`GET /api/challenges/ID/positions?part=`: one's own decisions, once one has a result."""
+    lang = asked_language(request)
+    try:
+        person, challenge = person_of(request).id, await _challenge(request)
+        asked = request.query_params.get("part", "1")
+        part = int(asked) if NUMBER.fullmatch(asked) else 0
+        parts = await _own_positions(request, challenge, person, lang)
+        if not 1 <= part <= len(parts):
+            raise Refusal("unknown", "review.no-part", part=part, n=len(parts))
+        return answer(parts[part - 1])
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def _own_positions(
+    request: Request, challenge: Challenge, person: str, lang: str
+) -> tuple[PositionsShown, ...]:
+    found, cause = services(request), cause_of(request, challenge.id)
+    attempt = await found.store.attempt(challenge.id, person)
+    if attempt is None or not attempt.done:
+        raise Refusal("forbidden", "challenge.play-first")
+    table = await found.challenges.table_of(attempt, found.rooms, cause)
+    if table is None:
+        raise Refusal("unknown", "challenge.none")
+    return await found.reviews.own_positions(challenge, table.played[0], lang, cause)
 
 
 async def leaderboard(request: Request) -> Response:
@@ -316,4 +345,5 @@ routes = [
     Route("/api/challenges/{challenge}/attempts", begin, methods=["POST"]),
     Route("/api/challenges/{challenge}/results", submit, methods=["POST"]),
     Route("/api/challenges/{challenge}/leaderboard", leaderboard),
+    Route("/api/challenges/{challenge}/positions", positions),
 ]

@@ -14,6 +14,7 @@ from msgspec import Struct
 from starlette.responses import Response
 from starlette.routing import Route
 
+from funicular.challenge.challenge import Challenge
 from funicular.core.errors import BadRecord, FunicularError
 from funicular.core.record import Record, parse_record
 from funicular.core.seats import check_seat
@@ -36,9 +37,10 @@ from funicular.review.kept_review import (
     judge_places,
     settle,
 )
-from funicular.review.positions import parts_of_positions, show_positions
+from funicular.review.positions import PositionsShown, parts_of_positions, show_positions
 from funicular.store.open import Store
 from funicular.store.reviews import StoredReview
+from funicular.table.table import Played
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.replays import Replays, refused
@@ -143,6 +145,16 @@ class Reviews:
             self._pieces.put((name, lang, place, seat), piece)
         return pieces[part - 1]
 
+    async def own_positions(
+        self, challenge: Challenge, played: Played, lang: str, cause: Cause
+    ) -> tuple[PositionsShown, ...]:
+        """The decisions of the player of an attempt, and what their seat saw: nothing else.
+
+        Others may still be playing these cards.
+        """
+        async with self._pools.replays.turn(cause) as turn:
+            return await turn.run(_own_positions, challenge, played, lang)
+
     async def kept(self, name: str, cause: Cause) -> ReviewShown | None:
         """The most precise review of a match that is kept."""
         found = await self._store.review(name, FORM)
@@ -182,6 +194,10 @@ def measurable_record(text: bytes) -> Record:
     if sum(len(deal.moves) ** 2 for deal in record.deals) > MOST_SQUARES:
         raise BadRecord("review.deals-too-long")
     return record
+
+
+def _own_positions(challenge: Challenge, played: Played, lang: str) -> tuple[PositionsShown, ...]:
+    return show_positions(challenge.id, played.record, lang, go_on, challenge.seat, own=True)
 
 
 def judged_here(text: bytes, places: tuple[int, ...]) -> tuple[JudgedShown, ...]:
