@@ -18,9 +18,12 @@ from typing import Any
 import pytest
 
 from funicular.challenge import calendar
+from funicular.core.wire import from_json
+from funicular.games.registry import spec_of
 from funicular.live.admission.causes import SERVER
 from funicular.native.numbers import numbers_text
-from tests.web.challenging import Contender
+from funicular.table.moment import MomentShown
+from tests.web.challenging import Contender, refused
 from tests.web.live import Guest, Place, live_server
 
 SEEDS = ("1a" * 32, "2b" * 32)
@@ -112,6 +115,16 @@ def test_who_has_played_is_shown_what_their_own_seat_saw_and_nothing_else(
         assert (shown["deal"], shown["ply"], shown["seat"]) == (position.deal, position.ply, 0)
         assert shown["numbers"] == (numbers_text(position.view) if len(legal) > 1 else None)
         assert [ada.json["moves"][at] for at in shown["legal"]] == list(map(str, legal))
+        path_to = f"/api/challenges/{DUEL}/positions/{position.deal}/{position.ply}?lang=en"
+        moment = Contender(place, "Ada").ask(path_to)
+        sight = from_json(moment.body, MomentShown).deal.sight
+        assert sight == spec_of(position.view.setup.name).wire.sight(position.view, history=True)
+        assert moment.json["table"]["result"] is None
+        assert Contender(place, "Ben").ask(path_to).status == 403
+    others = [each for each in place.inside(match_played()).positions() if each.seat != 0]
+    for position in others[:3]:
+        path_to = f"/api/challenges/{DUEL}/positions/{position.deal}/{position.ply}?lang=en"
+        assert refused(Contender(place, "Ada").ask(path_to)) == "unknown"
     # No move is named that was not this seat's to make.
     assert set(ada.json["moves"]) == {str(move) for each in own for move in each.view.legal_moves()}
     # Who has only begun, or not even that, or does not say who they are, is shown none of it; nor

@@ -2,6 +2,7 @@
 // on in a worker, decision by decision, until it is done or stopped.
 import { ask, Refused } from "../api";
 import type { JudgedHere, JudgedShown, PositionsShown, ReviewHandedIn, ReviewKept } from "../protocol";
+import { personHeaders } from "../people/person";
 import { lang, say } from "../words.svelte";
 import { type Account, accountsOf, type Choice, choicesOf } from "./accounts";
 import { columnsOf, rowsOf, SEED, WORLDS } from "./columns";
@@ -78,6 +79,9 @@ export class Reviewing {
     );
     readonly accounts: Account[] = $derived(this.positions ? accountsOf(this.positions, this.choices) : []);
 
+    /** Of one's attempt at a daily deal, whose cards others still play: one's own decisions are all there is. */
+    readonly alone: boolean;
+
     #stop: AbortController | null = null;
     #gone = false;
 
@@ -86,6 +90,7 @@ export class Reviewing {
         /** Whose decisions come first; null for nobody's. */
         readonly seat: number | null,
     ) {
+        this.alone = id.startsWith("daily-");
         $effect(() => {
             const language = lang();
             void this.#load(language);
@@ -97,7 +102,7 @@ export class Reviewing {
     }
 
     get #path(): string {
-        return `/api/replays/${encodeURIComponent(this.id)}`;
+        return `/api/${this.alone ? "challenges" : "replays"}/${encodeURIComponent(this.id)}`;
     }
 
     /** How many choices of this seat there are, and how many of them are measured. */
@@ -125,9 +130,10 @@ export class Reviewing {
             const path = `${this.#path}/positions?lang=${language}${told}`;
             const wanted = (): boolean => !this.#gone;
             const waits = (yes: boolean): void => void (this.waiting = yes);
-            const parts = [await patiently<PositionsShown>(path, {}, wanted, waits)];
+            const request = this.alone ? { headers: personHeaders() } : {};
+            const parts = [await patiently<PositionsShown>(path, request, wanted, waits)];
             for (let part = 2; part <= parts[0]!.parts; part++)
-                parts.push(await patiently(`${path}&part=${part}`, {}, wanted, waits));
+                parts.push(await patiently(`${path}&part=${part}`, request, wanted, waits));
             const fresh = this.positions === null;
             const positions = joined(parts);
             if (fresh) await this.#look(choicesOf(positions).length);
@@ -141,7 +147,8 @@ export class Reviewing {
 
     /** What is known already: the most precise whole review, or whatever was begun here. */
     async #look(length: number): Promise<void> {
-        const { review } = await ask<ReviewKept>(`${this.#path}/review`).catch(() => ({ review: null }));
+        const none = { review: null };
+        const { review } = this.alone ? none : await ask<ReviewKept>(`${this.#path}/review`).catch(() => none);
         for (const worlds of [...WORLDS].reverse()) {
             const own = await keptJudged(this.id, worlds);
             const whole = own?.length === length && own.every(Boolean);

@@ -31,6 +31,7 @@ from funicular.challenge.comparison import (
 from funicular.core.errors import FunicularError
 from funicular.core.wire import from_json
 from funicular.lang import Reader
+from funicular.live.admission.causes import Cause
 from funicular.live.challenge_messages import (
     ChallengeResult,
     ChallengeShown,
@@ -44,9 +45,9 @@ from funicular.live.challenge_messages import (
 )
 from funicular.live.refusals import Refusal, for_people
 from funicular.live.replay_names import replay_name
-from funicular.review.positions import PositionsShown
 from funicular.store.challenges import StoredAttempt
 from funicular.table.render import house_shown
+from funicular.table.table import Played
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.person import person_of
@@ -126,7 +127,10 @@ async def positions(request: Request) -> Response:
         person, challenge = person_of(request).id, await _challenge(request)
         asked = request.query_params.get("part", "1")
         part = int(asked) if NUMBER.fullmatch(asked) else 0
-        parts = await _own_positions(request, challenge, person, lang)
+        cause = cause_of(request, challenge.id)
+        played = await _own_match(request, challenge, person, cause)
+        reviews = services(request).reviews
+        parts = await reviews.own_positions(challenge, played, lang, cause)
         if not 1 <= part <= len(parts):
             raise Refusal("unknown", "review.no-part", part=part, n=len(parts))
         return answer(parts[part - 1])
@@ -134,17 +138,30 @@ async def positions(request: Request) -> Response:
         return refusal(for_people(error), lang)
 
 
-async def _own_positions(
-    request: Request, challenge: Challenge, person: str, lang: str
-) -> tuple[PositionsShown, ...]:
-    found, cause = services(request), cause_of(request, challenge.id)
+async def moment(request: Request) -> Response:
+    """`GET /api/challenges/ID/positions/DEAL/PLY`: the table as one saw it before one's move."""
+    lang = asked_language(request)
+    try:
+        person, challenge = person_of(request).id, await _challenge(request)
+        at = (request.path_params["deal"], request.path_params["ply"])
+        cause = cause_of(request, challenge.id)
+        played = await _own_match(request, challenge, person, cause)
+        reviews = services(request).reviews
+        return answer(await reviews.own_moment(challenge, played, at, lang, cause))
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def _own_match(request: Request, challenge: Challenge, person: str, cause: Cause) -> Played:
+    """The match of a person who has a result. Others may still be playing its cards."""
+    found = services(request)
     attempt = await found.store.attempt(challenge.id, person)
     if attempt is None or not attempt.done:
         raise Refusal("forbidden", "challenge.play-first")
     table = await found.challenges.table_of(attempt, found.rooms, cause)
     if table is None:
         raise Refusal("unknown", "challenge.none")
-    return await found.reviews.own_positions(challenge, table.played[0], lang, cause)
+    return table.played[0]
 
 
 async def leaderboard(request: Request) -> Response:
@@ -255,6 +272,7 @@ async def _shown(
         players=challenge.players,
         finished=finished,
         state="new" if begins else "missed",
+        seat=challenge.seat,
     )
     if attempt is None:
         return shown
@@ -346,4 +364,5 @@ routes = [
     Route("/api/challenges/{challenge}/results", submit, methods=["POST"]),
     Route("/api/challenges/{challenge}/leaderboard", leaderboard),
     Route("/api/challenges/{challenge}/positions", positions),
+    Route("/api/challenges/{challenge}/positions/{deal:int}/{ply:int}", moment),
 ]

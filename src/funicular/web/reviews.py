@@ -40,6 +40,7 @@ from funicular.review.kept_review import (
 from funicular.review.positions import PositionsShown, parts_of_positions, show_positions
 from funicular.store.open import Store
 from funicular.store.reviews import StoredReview
+from funicular.table.moment import MomentShown, show_moment
 from funicular.table.table import Played
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
@@ -155,6 +156,13 @@ class Reviews:
         async with self._pools.replays.turn(cause) as turn:
             return await turn.run(_own_positions, challenge, played, lang)
 
+    async def own_moment(
+        self, challenge: Challenge, played: Played, at: tuple[int, int], lang: str, cause: Cause
+    ) -> MomentShown:
+        """The table as the player of an attempt saw it, before this move (deal and ply) of theirs."""
+        async with self._pools.replays.turn(cause) as turn:
+            return await turn.run(_own_moment, challenge.seat, played, at, lang)
+
     async def kept(self, name: str, cause: Cause) -> ReviewShown | None:
         """The most precise review of a match that is kept."""
         found = await self._store.review(name, FORM)
@@ -198,6 +206,14 @@ def measurable_record(text: bytes) -> Record:
 
 def _own_positions(challenge: Challenge, played: Played, lang: str) -> tuple[PositionsShown, ...]:
     return show_positions(challenge.id, played.record, lang, go_on, challenge.seat, own=True)
+
+
+def _own_moment(seat: int, played: Played, at: tuple[int, int], lang: str) -> MomentShown:
+    for position in played.match.positions():
+        go_on()
+        if (position.deal, position.ply, position.seat) == (*at, seat):
+            return show_moment(played.match, played.players, position, lang)
+    raise Refusal("unknown", "challenge.no-move")
 
 
 def judged_here(text: bytes, places: tuple[int, ...]) -> tuple[JudgedShown, ...]:
