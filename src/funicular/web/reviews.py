@@ -159,7 +159,7 @@ class Reviews:
     async def own_moment(
         self, challenge: Challenge, played: Played, at: tuple[int, int], lang: str, cause: Cause
     ) -> MomentShown:
-        """The table as the player of an attempt saw it, before this move (deal and ply) of theirs."""
+        """The table as the player of an attempt saw it before a move of theirs: deal and ply."""
         async with self._pools.replays.turn(cause) as turn:
             return await turn.run(_own_moment, challenge.seat, played, at, lang)
 
