@@ -1,7 +1,7 @@
 // A hint in words: the twin of `src/funicular/review/hint.py`, sentence for sentence. What both say of the
 // same values is compared in `client/tests/hint.test.mjs`.
 import type { MoveValue } from "../kernel/kernel";
-import { spell, tenths, whole } from "./spell";
+import { about, spell, tenths, whole } from "./spell";
 
 /** What was measured for a decision: of each legal move, in their order. */
 export interface Measured {
@@ -35,12 +35,12 @@ function sentences(measured: Measured): string[] {
     const { spoken, moves, best } = measured;
     const [, ...others] = named(measured);
     if (others.length === 0) return [spell("hint.only", { move: spoken[best]! })];
-    const first = points(measured, others);
     if (others.some((place) => moves[place]!.close)) {
         const alike = [best, ...others.filter((place) => moves[place]!.close)].map((place) => spoken[place]!);
-        return [spell("hint.close", { moves: alike }), first];
+        const value = about(moves[best]!.value);
+        return [spell("hint.close", { moves: alike }), spell("hint.each", { n: value, value })];
     }
-    return [first, ...goal(measured, others)];
+    return [points(measured, others), ...goal(measured, others)];
 }
 
 /** The chance of what the game is about, where no other move named has a better one. */
@@ -53,7 +53,7 @@ function goal({ moves, best, goal }: Measured, others: number[]): string[] {
 function points({ spoken, moves, best }: Measured, others: number[]): string {
     const most = moves[best]!.value;
     // Whole points, unless it takes more to tell the best from what it is better than.
-    const rough = others.every((place) => moves[place]!.close || most - moves[place]!.value >= 1);
+    const rough = others.every((place) => most - moves[place]!.value >= 1);
     const rounded = (value: number): number => (rough ? whole(value) : tenths(value));
     return spell("hint.points", {
         move: spoken[best]!,

@@ -19,6 +19,9 @@ export function tenths(value: number): number {
     return tie ? whole(10 * value) / 10 : Number(value.toFixed(1));
 }
 
+/** Points as people say them: whole ones from two on, tenths below. */
+export const about = (value: number): number => (Math.abs(value) >= 2 ? whole(value) : tenths(value));
+
 /** A number with the digits that it has. Nothing is less than nothing. */
 function decimal(value: number): string {
     return String(value + 0)

@@ -1,10 +1,8 @@
 // Points and shares as people say them: whole points, tenths where that says nothing, percent as the language
 // has it. What a measurement leaves open stands behind a tap, in full.
+import { about } from "../coach/spell";
 import { signedText, withMinus } from "../numbers";
 import { lang } from "../words.svelte";
-
-/** From here on whole points say enough. */
-const LARGE = 2;
 
 const made = new Map<string, Intl.NumberFormat>();
 
@@ -23,7 +21,7 @@ function format(kind: "plain" | "exact" | "share"): Intl.NumberFormat {
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits + 0;
 
 /** The number as it is said, to choose the form of a sentence by. */
-export const said = (value: number): number => rounded(value, Math.abs(value) < LARGE ? 1 : 0);
+export const said = (value: number): number => about(value) + 0;
 
 export const points = (value: number): string => withMinus(format("plain").format(said(value)));
 export const signed = (value: number): string => signedText(said(value), lang());

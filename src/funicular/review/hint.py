@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from funicular.bots.bot import Bot
 from funicular.bots.evaluation import CASUAL, DEAL_WON, Evaluation, MoveEvaluation, evaluate
+from funicular.bots.evaluation_table import about
 from funicular.bots.registry import BOTS
 from funicular.core.game import Move, View
 from funicular.lang import ENGLISH, Phrase, Reader
@@ -44,14 +45,14 @@ class Hint(Struct, frozen=True):
         if not self.others:
             return (Phrase.of("hint.only", move=self._called(self.evaluation.best)),)
         won = self.evaluation.objective == "win"
-        first = self._chances(DEAL_WON) if won else self._points()
         if self.close:
             alike = tuple(
                 self._called(each)
                 for each in (self.evaluation.best, *self.others)
                 if each is self.evaluation.best or each.close
             )
-            return Phrase.of("hint.close", moves=alike), first
+            return Phrase.of("hint.close", moves=alike), self._each(won=won)
+        first = self._chances(DEAL_WON) if won else self._points()
         also = None if won else self._goal()
         return (first,) if also is None else (first, also)
 
@@ -82,6 +83,14 @@ class Hint(Struct, frozen=True):
             return None
         return Phrase.of(f"hint.goal.{name.replace(' ', '-')}", share=share)
 
+    def _each(self, *, won: bool) -> Phrase:
+        """What each of the moves that are alike is worth."""
+        best = self.evaluation.best
+        if won:
+            return Phrase.of("hint.each-wins", share=best.chances[DEAL_WON])
+        value = about(best.value)
+        return Phrase.of("hint.each", n=value, value=value)
+
     def _chances(self, name: str) -> Phrase:
         named = tuple(
             Phrase.of("hint.other-chance", move=self._called(each), share=each.chances[name])
@@ -94,7 +103,7 @@ class Hint(Struct, frozen=True):
     def _points(self) -> Phrase:
         best = self.evaluation.best
         # Whole points, unless it takes more to tell the best from what it is better than.
-        whole = all(each.close or best.value - each.value >= 1 for each in self.others)
+        whole = all(best.value - each.value >= 1 for each in self.others)
 
         def rounded(value: float) -> float:
             return round(value) if whole else round(value, 1) + 0.0
