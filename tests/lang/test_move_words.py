@@ -77,7 +77,9 @@ def test_a_double_counted_once_is_told_from_one_counted_twice(lang: str) -> None
     def called(text: str) -> str:
         return said(phrase_of_lay(parse_lay(text), "rising", hand), lang)
 
-    assert called("4-4 4-5 4-7 x4") == lay(**counted(4, 4))
+    # Three cards that are four: nobody would find the fourth.
+    assert called("4-4 4-5 4-7 x4") == f"{lay(**counted(4, 4))} (4-4 4-5 4-7)"
+    assert called("4-5 x1") == f"{lay(**counted(1, 4))} (4-5)"
     assert called("4-4 4-5 x2") == f"{lay(**counted(2, 4))} (4-4 4-5)"
     assert called("4-4 x2") == f"{lay(**counted(2, 4))} (4-4)"
     assert called("6-8 x1") == lay(**counted(1, 6))

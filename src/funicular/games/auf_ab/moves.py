@@ -89,12 +89,16 @@ def parse_move(text: str) -> AufAbMove:
 
 
 def phrase_of(move: AufAbMove, direction: Direction, hand: int) -> Phrase:
-    """How the seat with this hand says a move: with the cards only where others make the same."""
+    """How the seat with this hand says a move.
+
+    With the cards where others would make the same meld, or where a double counts twice.
+    """
     if isinstance(move, Pass):
         return move.phrase
     number = move.cards[0].number(direction)
     key, params = "auf-ab.move.lay.number", counted(move.size, number)
-    if len(melds_of_size(hand & SHARING[direction][number], move.size)) > 1:
+    alike = melds_of_size(hand & SHARING[direction][number], move.size)
+    if len(alike) > 1 or move.size > len(move.cards):
         return Phrase.of(f"{key}-cards", cards=move.cards, **params)
     return Phrase.of(key, **params)
 
