@@ -143,7 +143,10 @@ async def moment(request: Request) -> Response:
     lang = asked_language(request)
     try:
         person, challenge = person_of(request).id, await _challenge(request)
-        at = (request.path_params["deal"], request.path_params["ply"])
+        asked = (request.path_params["deal"], request.path_params["ply"])
+        if not all(map(NUMBER.fullmatch, asked)):
+            raise Refusal("unknown", "challenge.no-move")
+        at = (int(asked[0]), int(asked[1]))
         cause = cause_of(request, challenge.id)
         played = await _own_match(request, challenge, person, cause)
         reviews = services(request).reviews
@@ -364,5 +367,5 @@ routes = [
     Route("/api/challenges/{challenge}/results", submit, methods=["POST"]),
     Route("/api/challenges/{challenge}/leaderboard", leaderboard),
     Route("/api/challenges/{challenge}/positions", positions),
-    Route("/api/challenges/{challenge}/positions/{deal:int}/{ply:int}", moment),
+    Route("/api/challenges/{challenge}/positions/{deal}/{ply}", moment),
 ]
