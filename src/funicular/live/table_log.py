@@ -17,7 +17,8 @@ from funicular.live.admission.causes import SERVER, Cause
 from funicular.live.admission.worker_pool import WorkerPool, go_on
 from funicular.live.attempts import Asked, Attempts
 from funicular.live.messages import Done
-from funicular.store.log import Fence, Log, Row, Snapshot, StoreFailed
+from funicular.store.log import Fence, Row, Snapshot, StoreFailed
+from funicular.store.logs import Log
 from funicular.store.validation import in_order
 from funicular.table.decision import Chance, proven
 from funicular.table.entries import AnyEntry, TableOpened
