@@ -2,8 +2,9 @@
 
 A heuristic exists twice: in Python (`src/funicular/bots/GAME`) and C++ (`native/funicular/GAME`).
 Its numbers stand in the Python; this copies those that the kernel uses into the game's
-`constants.hpp`, where OTHER_WAY is kOtherWay. `make` runs it before it builds the kernels, and a
-test checks that the headers are up to date.
+`constants.hpp`, where OTHER_WAY is kOtherWay; those that all games share, from `bots/`, into
+`native/funicular/constants.hpp`. `make` runs it before it builds the kernels, and a test checks
+that the headers are up to date.
 """
 
 from __future__ import annotations
@@ -16,18 +17,20 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 BOTS = ROOT / "src" / "funicular" / "bots"
 KERNELS = ROOT / "native" / "funicular"
-# The modules of a heuristic.
+# The modules of a heuristic, and those of `bots/` itself.
 MODULES = ("odds", "plans", "policies", "likelihood")
+SHARED = "."
+SHARED_MODULES = ("evaluation",)
 HEADER = "constants.hpp"
 
 TEXT = """\
-// The numbers of the casual policy. Made from the Python by tools/kernel_constants.py: change them
+// The numbers of {what}. Made from the Python by tools/kernel_constants.py: change them
 // there.
 #pragma once
 
-namespace funicular::{game} {{
+namespace {namespace} {{
 {sections}
-}}  // namespace funicular::{game}
+}}  // namespace {namespace}
 """
 
 
@@ -56,11 +59,12 @@ def name_in_kernel(name: str) -> str:
 
 
 def header(game: str) -> str:
-    """The text of a game's header: the constants that its other headers use."""
+    """The text of a game's header, or of the shared one: the constants that those beside it use."""
     others = [path for path in (KERNELS / game).glob("*.hpp") if path.name != HEADER]
     used = set(re.findall(r"\bk\w+", "".join(path.read_text(encoding="utf-8") for path in others)))
     sections = []
-    for module in MODULES:
+    shared = game == SHARED
+    for module in SHARED_MODULES if shared else MODULES:
         path = BOTS / game / f"{module}.py"
         lines = [
             f"inline constexpr {type(value).__name__.replace('float', 'double')} "
@@ -69,8 +73,13 @@ def header(game: str) -> str:
             if name_in_kernel(name) in used
         ]
         if lines:
-            sections.append(f"\n// bots/{game}/{module}.py\n" + "\n".join(lines) + "\n")
-    return TEXT.format(game=game, sections="".join(sections))
+            told = path.relative_to(BOTS.parent).as_posix()
+            sections.append(f"\n// {told}\n" + "\n".join(lines) + "\n")
+    return TEXT.format(
+        what="evaluations" if shared else "the casual policy",
+        namespace="funicular" if shared else f"funicular::{game}",
+        sections="".join(sections),
+    )
 
 
 def games() -> list[str]:
@@ -80,7 +89,7 @@ def games() -> list[str]:
 
 def main() -> None:
     """Write the headers that are out of date."""
-    for game in games():
+    for game in (SHARED, *games()):
         path, text = KERNELS / game / HEADER, header(game)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")

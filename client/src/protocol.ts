@@ -11,6 +11,47 @@ export interface FunicularProtocol {
   [k: string]: unknown;
 }
 /**
+ * Where the points of a match came from, as far as its choices are measured.
+ */
+export interface AccountsShown {
+  accounts: DealAccount[];
+  close: boolean[];
+}
+/**
+ * One seat's deal: `result` is `cards` plus `play` plus `luck`, all in the same unit.
+ */
+export interface DealAccount {
+  deal: number;
+  seat: number;
+  result: number;
+  cards: number;
+  play: number;
+  luck: number;
+  mistakes: number;
+}
+/**
+ * `POST /api/replays/ID/accounts`: what is measured, for a browser that cannot add it up.
+ *
+ *     An entry for each decision that was a choice; None where it is not measured.
+ */
+export interface AccountsWish {
+  judged: (JudgedShown | null)[];
+}
+/**
+ * A decision that was judged: what the move made and the best known one are worth.
+ */
+export interface JudgedShown {
+  best: number;
+  difference: number;
+  stderr: number;
+  value: number;
+  best_value: number;
+  goal: number;
+  best_goal: number;
+  won: number;
+  best_won: number;
+}
+/**
  * Agree, or not, that somebody takes back a move.
  */
 export interface Answer {
@@ -418,7 +459,7 @@ export interface DailyListed {
   lead?: number | null;
 }
 /**
- * How a deal ended; without points if it did not.
+ * What a deal brought; nothing if it was broken off.
  */
 export interface DealEnded {
   points: number[] | null;
@@ -1072,20 +1113,6 @@ export interface JudgedHere {
   judged: JudgedShown[];
 }
 /**
- * A decision that was measured: a row of the columns of `ReviewShown`.
- */
-export interface JudgedShown {
-  best: number;
-  difference: number;
-  stderr: number;
-  value: number;
-  best_value: number;
-  goal: number;
-  best_goal: number;
-  won: number;
-  best_won: number;
-}
-/**
  * What `POST /api/replays` answers.
  */
 export interface Kept {
@@ -1377,7 +1404,7 @@ export interface PuzzleValue {
   move: string;
   said: string;
   value: number;
-  stderr: number;
+  margin: number;
   cost: number;
   cost_stderr: number;
 }

@@ -26,12 +26,12 @@ const match = (id) => ({ id, game: "dnpup", moves: ["flip", "take 0", "take 1"] 
 
 test("what was clearly missed by oneself is kept, the costliest first", () => {
     const choices = [
-        { place: 0, at: at(0), judged: judged(0.5, 0.05) },
-        { place: 1, at: at(1), judged: judged(0.5, 0.2) },
-        { place: 2, at: at(2, [0, 1]), judged: judged(2, 0.1, 1) },
-        { place: 3, at: at(3, [0, 1, 2], 1), judged: judged(3, 0.1) },
-        { place: 4, at: at(4), judged: judged(1, 0.1, 1) },
-        { place: 5, at: at(5), judged: null },
+        { place: 0, at: at(0), judged: judged(0.5, 0.05), close: false },
+        { place: 1, at: at(1), judged: judged(0.5, 0.2), close: false },
+        { place: 2, at: at(2, [0, 1]), judged: judged(2, 0.1, 1), close: false },
+        { place: 3, at: at(3, [0, 1, 2], 1), judged: judged(3, 0.1), close: false },
+        { place: 4, at: at(4), judged: judged(1, 0.1, 1), close: false },
+        { place: 5, at: at(5), judged: null, close: false },
     ];
     keepMistakes(match("a-1"), choices, 0);
     assert.deepEqual(

@@ -18,16 +18,12 @@ using namespace funicular::ascenseur;
 namespace nb = nanobind;
 using namespace nb::literals;
 
-struct Border {
+struct Border : ViewBorder {
   using State = ascenseur::State;
-  using Move = ascenseur::Move;
   using Moves = ascenseur::Moves;
-  using Search = ascenseur::Search;
-  using Evaluation = ascenseur::Evaluation;
   // The rules, the dealer, the cards dealt to each seat, and whether one is turned up.
-  using DealNumbers = std::tuple<RulesNumbers, int, std::int64_t, bool>;
+  using DealNumbers = std::tuple<RulesNumbers, int, int, bool>;
   using PositionNumbers = StateNumbers;
-  using ViewNumbers = ascenseur::ViewNumbers;
 
   class Deals {
    public:
@@ -36,11 +32,9 @@ struct Border {
           deck_(rules_.deck),
           all_(deck_.size),
           dealer_(std::get<1>(numbers)),
+          cards_(std::get<2>(numbers)),
           turned_(std::get<3>(numbers)) {
       check_seat(rules_, dealer_);
-      const std::int64_t cards = std::get<2>(numbers);
-      require(within(cards, 1, kMostCards), "hand-size");
-      cards_ = static_cast<int>(cards);
       check_hand_size(rules_, cards_, turned_);
     }
     int seats() const { return rules_.seats; }
@@ -69,7 +63,7 @@ struct Border {
    private:
     Rules rules_;
     Deck deck_;
-    int all_, dealer_, cards_ = 0;
+    int all_, dealer_, cards_;
     bool turned_;
   };
 
@@ -79,7 +73,6 @@ struct Border {
   }
   static int to_act(const State& state) { return state.turn; }
   static void play(State& state, Move move) { make_move(state, state.turn, move); }
-  static bindings::Code code_of(Move move) { return static_cast<bindings::Code>(move); }
 
   static void legal(const StateNumbers& numbers, Moves& moves) {
     const auto [rules, state] = checked_state(numbers);
@@ -95,21 +88,11 @@ struct Border {
                        std::vector<int>(world.bids.begin(), world.bids.begin() + world.seats));
     };
   }
-
-  static std::unique_ptr<Search> search(const ViewNumbers& numbers) {
-    const Seat seat = checked_seat(numbers, Turn::own);
-    return std::make_unique<Search>(seat.rules, seat.view, seat.history);
-  }
-
-  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers) {
-    const Seat seat = checked_seat(numbers, Turn::own);
-    return std::make_unique<Evaluation>(seat.rules, seat.view, seat.history);
-  }
 };
 
 // Worlds, only counted: for measuring.
-Bits worlds_checksum(const ViewNumbers& numbers, const nb::int_& count, const nb::int_& seed) {
-  const Seat seat = checked_seat(numbers, Turn::any);
+Bits worlds_checksum(const nb::bytes& view, const nb::int_& count, const nb::int_& seed) {
+  const Seat seat = checked_seat(bindings::numbers_from<ViewNumbers>(view), Turn::any);
   Random random(bindings::seed_from(seed));
   const Worlds source(seat.rules, seat.view);
   Bits sum = 0;
@@ -120,22 +103,23 @@ Bits worlds_checksum(const ViewNumbers& numbers, const nb::int_& count, const nb
 }
 
 // What the casual policy does.
-bindings::Code casual(const ViewNumbers& numbers) {
-  const Seat seat = checked_seat(numbers, Turn::own);
+bindings::Code casual(const nb::bytes& view) {
+  const Seat seat = checked_seat(bindings::numbers_from<ViewNumbers>(view), Turn::own);
   const nb::gil_scoped_release released;
   const auto tables = std::make_unique<PolicyTables>(seat.rules, seat.view.state.cards);
   return Border::code_of(policy_move(seat.rules, *tables, seat.view.state, seat.view.seat));
 }
 
-bindings::Assessment assess_at_random(const ViewNumbers& numbers, const nb::int_& seed,
+bindings::Assessment assess_at_random(const nb::bytes& view, const nb::int_& seed,
                                       const nb::object& playouts, const nb::object& seconds) {
-  const Seat seat = checked_seat(numbers, Turn::own);
+  const Seat seat = checked_seat(bindings::numbers_from<ViewNumbers>(view), Turn::own);
   return bindings::assessment_by<Border>(std::make_unique<RandomSearch>(seat.rules, seat.view),
                                          seed, playouts, seconds);
 }
 
-bindings::Assessment assess_knowing(const StateNumbers& numbers, int number, const nb::int_& seed,
+bindings::Assessment assess_knowing(const nb::bytes& state, int number, const nb::int_& seed,
                                     const nb::object& playouts, const nb::object& seconds) {
+  const auto numbers = bindings::numbers_from<StateNumbers>(state);
   const auto [rules, truth] = checked_state(numbers);
   check_seat(rules, number);
   const auto& [given, dealt, table] = numbers;
@@ -147,8 +131,8 @@ bindings::Assessment assess_knowing(const StateNumbers& numbers, int number, con
 }
 
 // The points of each seat if all play best from here, all cards face up.
-std::vector<int> solve(const StateNumbers& numbers) {
-  const auto [rules, state] = checked_state(numbers);
+std::vector<int> solve(const nb::bytes& position) {
+  const auto [rules, state] = checked_state(bindings::numbers_from<StateNumbers>(position));
   require(!state.bidding(), "bidding");
   const auto solver = std::make_unique<EndingSolver>(rules);
   std::optional<Points> points;

@@ -47,16 +47,13 @@ class LearnedSearch {
   auf_ab::Search search_;
 };
 
-struct Border {
+struct Border : ViewBorder {
   using State = auf_ab::State;
-  using Move = auf_ab::Move;
   using Moves = auf_ab::Moves;
   using Search = LearnedSearch;
-  using Evaluation = auf_ab::Evaluation;
   // The number of seats.
   using DealNumbers = int;
   using PositionNumbers = StateNumbers;
-  using ViewNumbers = auf_ab::ViewNumbers;
 
   class Deals {
    public:
@@ -83,7 +80,6 @@ struct Border {
   }
   static int to_act(const State& state) { return state.table.to_act; }
   static void play(State& state, Move move) { state.play(move); }
-  static bindings::Code code_of(Move move) { return move.code; }
 
   static void legal(const StateNumbers& numbers, Moves& moves) {
     const State state = checked_state(numbers);
@@ -100,24 +96,19 @@ struct Border {
     const View view = view_to_act(numbers);
     return std::make_unique<LearnedSearch>(view, checked_history(view, std::get<Codes>(numbers)));
   }
-
-  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers) {
-    const View view = view_to_act(numbers);
-    return std::make_unique<Evaluation>(view, checked_history(view, std::get<Codes>(numbers)));
-  }
 };
 
 // In the one world there is nothing is left to chance, and a playout a move is enough.
-bindings::Assessment assess_knowing(const StateNumbers& numbers) {
-  const State state = checked_state(numbers);
+bindings::Assessment assess_knowing(const nb::bytes& position) {
+  const State state = checked_state(bindings::numbers_from<StateNumbers>(position));
   require(!state.over(), "turn");
   return bindings::assessment_by<Border>(std::make_unique<LearnedSearch>(state), nb::int_(0),
                                          nb::int_(bindings::kMostPlayouts), nb::none());
 }
 
 // What the casual policy does.
-bindings::Code casual_move(const ViewNumbers& numbers) {
-  const View view = view_to_act(numbers);
+bindings::Code casual_move(const nb::bytes& packed) {
+  const View view = view_to_act(bindings::numbers_from<auf_ab::ViewNumbers>(packed));
   return casual(view.table, view.hand, view.seen, view.left).code;
 }
 

@@ -41,7 +41,7 @@ SANITIZED = os.environ.get("FUNICULAR_SANITIZED")
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 CALLS = int(os.environ.get("FUNICULAR_CALLS", "20000" if SOAKING else "600"))
 # It must be the caller's turn for these.
-OWN_TURN = {"assess", "assess_at_random", "assess_knowing", "casual", "evaluate", "worths"}
+OWN_TURN = {"assess", "assess_at_random", "assess_knowing", "casual", "evaluate", "judge", "worths"}
 TURN_OF_ANYBODY = {("_auf_ab", "assess_knowing")}
 
 
@@ -60,10 +60,6 @@ def public_names(module: Any) -> set[str]:  # noqa: ANN401 - a compiled module
 def test_every_function_of_the_kernels_has_its_bad_calls(module: Any) -> None:  # noqa: ANN401
     name = module.__name__.rpartition(".")[2]
     assert public_names(module) - CONSTANTS == set(KERNEL_CALLS[name])
-
-
-def test_what_only_the_kernels_make_cannot_be_made(worker: Worker) -> None:
-    assert worker.make(Call(f"{NATIVE}_dnpup", "Seen")).kind == "type"
 
 
 @pytest.mark.parametrize("kernel", KERNEL_CALLS)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from funicular.challenge import calendar
 from funicular.core.wire import from_json
 from funicular.games.registry import spec_of
 from funicular.live.admission.causes import SERVER
-from funicular.native.numbers import numbers_text
+from funicular.native.numbers import view_numbers
 from funicular.table.moment import MomentShown
 from tests.web.challenging import Contender, refused
 from tests.web.live import Guest, Place, live_server
@@ -113,7 +114,8 @@ def test_who_has_played_is_shown_what_their_own_seat_saw_and_nothing_else(
     for position, shown in zip(own, ada.json["decisions"], strict=True):
         legal = position.view.legal_moves()
         assert (shown["deal"], shown["ply"], shown["seat"]) == (position.deal, position.ply, 0)
-        assert shown["numbers"] == (numbers_text(position.view) if len(legal) > 1 else None)
+        numbers = b64encode(view_numbers(position.view)).decode() if len(legal) > 1 else None
+        assert shown["numbers"] == numbers
         assert [ada.json["moves"][at] for at in shown["legal"]] == list(map(str, legal))
         path_to = f"/api/challenges/{DUEL}/positions/{position.deal}/{position.ply}?lang=en"
         moment = Contender(place, "Ada").ask(path_to)

@@ -1,13 +1,14 @@
 // A match being reviewed: its positions, what is measured of them so far, and the measuring itself, which goes
 // on in a worker, decision by decision, until it is done or stopped.
 import { ask, Refused } from "../api";
-import type { JudgedHere, JudgedShown, PositionsShown, ReviewHandedIn, ReviewKept } from "../protocol";
+import type { AccountsShown, JudgedHere, JudgedShown, PositionsShown, ReviewHandedIn, ReviewKept } from "../protocol";
 import { personHeaders } from "../people/person";
 import { lang, say } from "../words.svelte";
 import { type Account, accountsOf, type Choice, choicesOf } from "./accounts";
 import { columnsOf, rowsOf, SEED, WORLDS } from "./columns";
-import { judge } from "./judged";
 import { keepJudged, keptJudged } from "./kept";
+
+type Kernel = typeof import("../kernel/kernel");
 
 /** What a page shows of it changes at most this often, and is kept this often, in milliseconds. */
 const SHOWN_EACH = 250;
@@ -72,12 +73,19 @@ export class Reviewing {
     shareProblem = $state("");
     byServer = $state(false);
 
+    #reckoned = $state.raw<AccountsShown>({ accounts: [], close: [] });
+
     readonly choices: Choice[] = $derived.by(() =>
         this.positions
-            ? choicesOf(this.positions).map((at, place) => ({ place, at, judged: this.judged[place] ?? null }))
+            ? choicesOf(this.positions).map((at, place) => ({
+                  place,
+                  at,
+                  judged: this.judged[place] ?? null,
+                  close: this.#reckoned.close[place] ?? true,
+              }))
             : [],
     );
-    readonly accounts: Account[] = $derived(this.positions ? accountsOf(this.positions, this.choices) : []);
+    readonly accounts: Account[] = $derived(this.#reckoned.accounts);
 
     /** Of one's attempt at a daily deal, whose cards others still play: one's own decisions are all there is. */
     readonly alone: boolean;
@@ -136,7 +144,10 @@ export class Reviewing {
                 parts.push(await patiently(`${path}&part=${part}`, request, wanted, waits));
             const fresh = this.positions === null;
             const positions = joined(parts);
-            if (fresh) await this.#look(choicesOf(positions).length);
+            if (fresh) {
+                await this.#look(choicesOf(positions).length);
+                this.#reckoned = await accountsOf(positions, this.judged);
+            }
             this.positions = positions;
             if (fresh && this.seat !== null && this.counted(this.seat).done < this.counted(this.seat).n)
                 void this.measure(this.seat);
@@ -205,7 +216,7 @@ export class Reviewing {
                 try {
                     found = this.byServer
                         ? await this.#judgedByServer(some, signal)
-                        : [await this.#judgedHere(some[0]!, kernel.evaluate, signal)];
+                        : [await this.#judgedHere(some[0]!, kernel.judge, signal)];
                 } catch (error) {
                     // A browser may refuse to start the worker only once it is asked to.
                     if (
@@ -222,7 +233,9 @@ export class Reviewing {
                 next += some.length;
                 const now = performance.now();
                 if (now - shown > SHOWN_EACH) {
-                    this.judged = [...judged];
+                    // A server is asked to add up what there is only at the end.
+                    if (this.byServer) this.judged = [...judged];
+                    else await this.#show([...judged]);
                     shown = now;
                 }
                 if (now - kept > KEPT_EACH) {
@@ -231,13 +244,22 @@ export class Reviewing {
                 }
             }
         } finally {
-            this.judged = judged;
             await keep();
+            await this.#show(judged);
         }
     }
 
-    #judgedHere(choice: Choice, evaluate: Parameters<typeof judge>[4], signal: AbortSignal): Promise<JudgedShown> {
-        return judge(this.positions!.game, choice.at, this.worlds, SEED, evaluate, signal);
+    /** What is measured so far, with what follows from it. */
+    async #show(judged: (JudgedShown | null)[]): Promise<void> {
+        this.#reckoned = await accountsOf(this.positions!, judged);
+        this.judged = judged;
+    }
+
+    #judgedHere({ at }: Choice, judge: Kernel["judge"], signal: AbortSignal): Promise<JudgedShown> {
+        const { deal, ply, made, numbers } = at;
+        const { game } = this.positions!;
+        const asked = { game, numbers: numbers ?? "", seed: BigInt(SEED), made, deal, ply, worlds: this.worlds };
+        return judge(asked, signal);
     }
 
     async #judgedByServer(some: Choice[], signal: AbortSignal): Promise<JudgedShown[]> {
@@ -261,6 +283,7 @@ export class Reviewing {
     #begin(worlds: number): void {
         this.worlds = worlds;
         this.judged = Array<null>(this.judged.length).fill(null);
+        this.#reckoned = { accounts: [], close: [] };
         this.fromLink = false;
         this.sharing = "no";
         this.shareProblem = "";
@@ -269,7 +292,7 @@ export class Reviewing {
     async measureAnew(worlds: number): Promise<void> {
         this.#begin(worlds);
         const own = await keptJudged(this.id, worlds);
-        if (own?.length === this.judged.length) this.judged = own;
+        if (own?.length === this.judged.length) await this.#show(own);
         await this.measure(null);
     }
 

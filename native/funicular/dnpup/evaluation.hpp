@@ -23,7 +23,7 @@ inline constexpr int kStepsBefore = 150, kStepsBetween = 6;
 class CasualPlayouts {
  public:
   explicit CasualPlayouts(const Likelihood& likelihood)
-      : likelihood_(likelihood), model_(likelihood, LikelihoodOptions{}) {
+      : likelihood_(likelihood), model_(likelihood_, LikelihoodOptions{}) {
     dnpup::legal_moves(likelihood.view().table, moves_);
   }
 
@@ -82,7 +82,7 @@ class CasualPlayouts {
   // Where no choice tells anything, or nothing is hidden.
   bool independent() const { return likelihood_.choices().empty() || !likelihood_.view().pool; }
 
-  const Likelihood& likelihood_;
+  Likelihood likelihood_;
   WalkModel model_;
   Moves moves_, scratch_;
   std::vector<Walk> walks_;

@@ -71,6 +71,10 @@ class MatchPosition(Struct, frozen=True):
         return self.state.view(self.seat)
 
 
+# Under this name a match keeps its positions, where it has them.
+_REMEMBERED = "positions so far"
+
+
 # With a dict, for what is worked out once: `replace`, `==` and pickles leave that out.
 class Match(Struct, frozen=True, dict=True):
     """The deals of a match so far, the last one perhaps under way."""
@@ -148,6 +152,17 @@ class Match(Struct, frozen=True, dict=True):
         points = (0,) * self.game.seats if self.before is None else self.before.points
         return points if self.state is None else _sum(points, self.state.points_so_far)
 
+    @property
+    def deal_points(self) -> tuple[Points | None, ...]:
+        """What each deal brought, as the score sheet has it; None for one under way.
+
+        A deal in which the match ends counts as far as it went, although it is not over.
+        """
+        points: list[Points | None] = [state.points_so_far for state in self.states]
+        if self.under_way and not self.over:
+            points[-1] = None
+        return tuple(points)
+
     @cached_property
     def over(self) -> bool:
         """Whether the match has ended."""
@@ -209,6 +224,15 @@ class Match(Struct, frozen=True, dict=True):
 
     def positions(self) -> Iterator[MatchPosition]:
         """Every decision made so far, in the order of play."""
+        known = self.__dict__.get(_REMEMBERED)
+        return iter(known) if known is not None else self._played_again()
+
+    def remembering(self, positions: tuple[MatchPosition, ...]) -> Match:
+        """The same with its positions, for whoever has just played it: nobody plays it for them."""
+        self.__dict__[_REMEMBERED] = positions
+        return self
+
+    def _played_again(self) -> Iterator[MatchPosition]:
         for number, last in enumerate(self.states):
             cards = last.deal
             state = self.game.start(cards.hands, dealer=cards.dealer, upcard=cards.upcard)

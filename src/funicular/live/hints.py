@@ -14,7 +14,7 @@ from funicular.core.game import View
 from funicular.lang import Reader
 from funicular.live.admission.causes import Cause
 from funicular.live.bot_pool import BotPool
-from funicular.native.numbers import numbers_text
+from funicular.native.numbers import view_numbers
 from funicular.review.hint import Hint
 from funicular.review.turn_hint import turn_plan
 from funicular.table.hints import seat_to_help
@@ -27,8 +27,8 @@ class ViewNumbers(Struct, frozen=True):
     game: str
     # The decision that this is about, as in `deal.turn`.
     turn: int
-    # The seat's view as the kernels take it: numbers in decimal, a space between.
-    numbers: str
+    # The seat's view as the kernels take it, in base64.
+    numbers: bytes
     # What the measuring begins from, in decimal: it has 64 bits.
     seed: str
     # In how many worlds the moves race.
@@ -82,7 +82,7 @@ def view_numbers_for(table: Table, guest: str | None, reader: Reader) -> ViewNum
     return ViewNumbers(
         game=view.setup.name,
         turn=turn,
-        numbers=numbers_text(view),
+        numbers=view_numbers(view),
         seed=str(plan.seed),
         worlds=plan.worlds,
         legal=tuple(map(str, legal)),

@@ -18,7 +18,12 @@ from funicular.native.evaluated import (
     measurement,
 )
 from funicular.native.judged import Judged, best_move, judged_moves
-from funicular.native.numbers.ascenseur import move_of, rules_of, state_numbers, view_numbers
+from funicular.native.numbers.ascenseur import (
+    deal_numbers,
+    move_of,
+    state_numbers,
+    view_numbers,
+)
 
 
 def choose(
@@ -94,8 +99,7 @@ def worlds_checksum(view: View, rng: random.Random, number: int) -> int:
 
 def playouts(game: Ascenseur, cards: int, number: int, seed: int) -> tuple[int, ...]:
     """The points of each seat over whole random deals, this many."""
-    deal = (rules_of(game.setup), 0, cards, game.turns_a_card(cards))
-    _, points = _ascenseur.playouts(deal, number, seed)
+    _, points = _ascenseur.playouts(deal_numbers(game, cards), number, seed)
     return tuple(points)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -57,6 +57,23 @@ class Measurement(Struct, Generic[M], frozen=True):
     exact: bool
 
 
+class JudgedShown(Struct, frozen=True):
+    """A decision that was judged: what the move made and the best known one are worth."""
+
+    # The place of the best known move among the legal ones; that of the move made if it is that.
+    best: int
+    # How much more it brings, as measured once more, and the standard error of that.
+    difference: float
+    stderr: float
+    value: float
+    best_value: float
+    # The chances of what the game is about, and of winning the deal.
+    goal: float
+    best_goal: float
+    won: float
+    best_won: float
+
+
 # As the kernels return them: see native/bindings/module.hpp.
 Valued = tuple[
     int,
@@ -70,13 +87,25 @@ Valued = tuple[
     Sequence[tuple[int, int]],
 ]
 Valuation = tuple[Sequence[Valued], int, int, bool]
-KernelArguments = tuple[tuple[int | None, int | None, float | None], int, bool, list[int]]
+KernelLimits = tuple[int | None, int | None, float | None]
+KernelArguments = tuple[KernelLimits, int, bool, list[int]]
+# The fields of `JudgedShown` in their order.
+Verdict = tuple[int, float, float, float, float, float, float, float, float]
 
 
 def kernel_arguments(request: EvaluationRequest) -> KernelArguments:
     """The request as the kernels take it, behind a view and a seed."""
     limits = (request.worlds, request.playouts, request.seconds)
     return limits, OBJECTIVES.index(request.objective), request.race, list(request.only)
+
+
+class KernelJudge(Protocol):
+    """What each compiled kernel has under the name `judge`."""
+
+    def __call__(
+        self, view: bytes, made: int, seed: int, limits: KernelLimits, objective: int
+    ) -> Verdict:
+        """What the move at this place cost, by the numbers of the view and a seed of its own."""
 
 
 def measurement(valuation: Valuation, move_of: Callable[[int], M]) -> Measurement[M]:

@@ -14,11 +14,10 @@ from msgspec import Struct
 
 from funicular.bots.registry import BOTS
 from funicular.core.game import Move
-from funicular.core.match import MatchPosition
-from funicular.core.record import Record, play_decisions
-from funicular.games.records import game_in
+from funicular.core.match import Match, MatchPosition
+from funicular.core.record import Record
 from funicular.lang import Reader
-from funicular.native.numbers import numbers_text
+from funicular.native.numbers import view_numbers
 
 # Decisions in one piece; matches longer than this come in several.
 PART = 1500
@@ -34,12 +33,12 @@ class DecisionShown(Struct, frozen=True):
     made: int
     # The legal moves in their order, by their places in `PositionsShown.moves`.
     legal: tuple[int, ...]
-    # The view as the kernels take it; None where there was nothing to choose.
-    numbers: str | None
+    # The view as the kernels take it, in base64; None where there was nothing to choose.
+    numbers: bytes | None
 
 
 class DealEnded(Struct, frozen=True):
-    """How a deal ended; without points if it did not."""
+    """What a deal brought; nothing if it was broken off."""
 
     points: tuple[int, ...] | None
     void: bool
@@ -70,42 +69,37 @@ def parts_of_positions(record: Record) -> int:
 
 def show_positions(  # noqa: PLR0913 - each has a name of its own
     name: str,
-    record: Record,
+    match: Match,
+    players: tuple[str, ...],
     lang: str,
     between: Callable[[], object] = lambda: None,
-    seat: int | None = None,
     *,
+    seat: int | None = None,
     own: bool = False,
 ) -> tuple[PositionsShown, ...]:
     """The positions of a match, in as many parts as they need; `between` is called at each.
 
     They are told to the player in `seat`, if there is one; `own` leaves out those of all others, so
-    that there is nothing in them but what this seat saw. The record is one that we have kept, so
-    it is played only once and not checked again.
+    that there is nothing in them but what this seat saw.
     """
-    game = game_in(record)
-    reader = Reader(lang, record.players, seat)
+    game = match.game
+    reader = Reader(lang, players, seat)
     parts = [_Part(reader)]
-
-    def add(position: MatchPosition) -> None:
+    for position in match.positions():
         between()
         if own and position.seat != seat:
-            return
+            continue
         if len(parts[-1].decisions) == PART:
             parts.append(_Part(reader))
         parts[-1].add(position)
-
-    deals = []
-    for number, deal in enumerate(record.deals):
-        state = play_decisions(game, deal, number, add)
-        deals.append(DealEnded(state.points, state.void))
+    deals = tuple(map(DealEnded, match.deal_points, (state.void for state in match.states)))
     return tuple(
         PositionsShown(
             id=name,
             game=game.name,
             goal=BOTS[game.name].goal.replace(" ", "-"),
-            players=record.players,
-            deals=tuple(deals),
+            players=players,
+            deals=deals,
             part=number,
             parts=len(parts),
             moves=tuple(str(move) for move, _ in part.places),
@@ -138,6 +132,6 @@ class _Part:
                 seat=position.seat,
                 made=legal.index(position.move),
                 legal=tuple([places.setdefault(each, len(places)) for each in named]),
-                numbers=None if view is None else numbers_text(view),
+                numbers=None if view is None else view_numbers(view),
             )
         )

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from funicular.bots.evaluation import CLEAR
 from funicular.bots.evaluation_table import about
 from funicular.lang import Phrase, Reader
 from funicular.review.hint import Hint
@@ -36,9 +37,9 @@ class PuzzleValue(Struct, frozen=True):
     move: str
     # In words.
     said: str
-    # Points on average, and the standard error of that.
+    # Points on average, and how far that may be off: it lies this near in 95 of 100 measurements.
     value: float
-    stderr: float
+    margin: float
     # How far it lies behind the best, and the error of that difference.
     cost: float
     cost_stderr: float
@@ -110,7 +111,7 @@ def verdict(name: str, text: str, lang: str) -> PuzzleVerdict:
                 move=str(each.move),
                 said=_sentence(reader.say(view.phrase_of(each.move))),
                 value=each.value,
-                stderr=each.stderr,
+                margin=CLEAR * each.stderr,
                 cost=each.cost,
                 cost_stderr=each.cost_stderr,
             )

@@ -14,12 +14,12 @@ from msgspec import Struct
 from starlette.responses import Response
 from starlette.routing import Route
 
+from funicular.bots.evaluation import is_close
 from funicular.challenge.challenge import Challenge
 from funicular.core.errors import BadRecord, FunicularError
 from funicular.core.record import Record, parse_record
 from funicular.core.seats import check_seat
 from funicular.core.wire import from_json, to_json
-from funicular.games.records import replay_record
 from funicular.live.admission.causes import Cause
 from funicular.live.admission.figures import MOST_SQUARES
 from funicular.live.admission.worker_pool import go_on
@@ -27,6 +27,8 @@ from funicular.live.archive import NUMBER
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
 from funicular.native import COMPILED
+from funicular.native.evaluated import JudgedShown
+from funicular.review.accounts import DealAccount, accounts_of
 from funicular.review.decision_costs import seat_costs
 from funicular.review.kept_review import (
     FORM,
@@ -44,6 +46,7 @@ from funicular.table.moment import MomentShown, show_moment
 from funicular.table.table import Played
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
+from funicular.web.played_records import PlayedRecords
 from funicular.web.replays import Replays, refused
 from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
@@ -80,25 +83,28 @@ class JudgeWish(Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[int, ...]
 
 
-class JudgedShown(Struct, frozen=True):
-    """A decision that was measured: a row of the columns of `ReviewShown`."""
-
-    best: int
-    difference: float
-    stderr: float
-    value: float
-    best_value: float
-    goal: float
-    best_goal: float
-    won: float
-    best_won: float
-
-
 class JudgedHere(Struct, frozen=True):
     """The answer: the decisions in the order in which they were asked for."""
 
     worlds: int
     judged: tuple[JudgedShown, ...]
+
+
+class AccountsWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/replays/ID/accounts`: what is measured, for a browser that cannot add it up.
+
+    An entry for each decision that was a choice; None where it is not measured.
+    """
+
+    judged: tuple[JudgedShown | None, ...]
+
+
+class AccountsShown(Struct, frozen=True):
+    """Where the points of a match came from, as far as its choices are measured."""
+
+    accounts: tuple[DealAccount, ...]
+    # Of each choice, whether it is too close to call.
+    close: tuple[bool, ...]
 
 
 class Reviews:
@@ -140,7 +146,8 @@ class Reviews:
             raise Refusal("unknown", "review.no-part", part=part, n=parts)
         if seat is not None:
             check_seat(seat, len(record.players))
-        made = show_positions(name, record, lang, go_on, seat)
+        match = self._replays.played.match(text, record)
+        made = show_positions(name, match, record.players, lang, go_on, seat=seat)
         pieces = [piece_of(each) for each in made]
         for place, piece in enumerate(pieces, 1):
             self._pieces.put((name, lang, place, seat), piece)
@@ -181,7 +188,7 @@ class Reviews:
         async with self._pools.reviews.turn(cause) as turn:
             text = await self._replays.text(name, cause)
             there = await self._store.review(name, FORM)
-            packed = await turn.run(checked, body, text, there)
+            packed = await turn.run(checked, body, text, there, self._replays.played)
             if packed is not None:
                 await self._store.keep_review(name, packed)
         return packed is not None
@@ -192,8 +199,16 @@ class Reviews:
             raise Refusal("unknown", "review.cannot-measure")
         async with self._pools.reviews.turn(cause) as turn:
             text = await self._replays.text(name, cause)
-            found = await turn.run(judged_here, text, places)
+            found = await turn.run(judged_here, text, places, self._replays.played)
         return JudgedHere(KEPT_WORLDS[0], found)
+
+    async def accounts(
+        self, name: str, judged: tuple[JudgedShown | None, ...], cause: Cause
+    ) -> AccountsShown:
+        """Add up what a browser, or this server for it, has measured."""
+        async with self._pools.reviews.turn(cause) as turn:
+            text = await self._replays.text(name, cause)
+            return await turn.run(added_up, text, judged, self._replays.played)
 
 
 def measurable_record(text: bytes) -> Record:
@@ -205,7 +220,8 @@ def measurable_record(text: bytes) -> Record:
 
 
 def _own_positions(challenge: Challenge, played: Played, lang: str) -> tuple[PositionsShown, ...]:
-    return show_positions(challenge.id, played.record, lang, go_on, challenge.seat, own=True)
+    seat, match = challenge.seat, played.match
+    return show_positions(challenge.id, match, played.players, lang, go_on, seat=seat, own=True)
 
 
 def _own_moment(seat: int, played: Played, at: tuple[int, int], lang: str) -> MomentShown:
@@ -216,20 +232,41 @@ def _own_moment(seat: int, played: Played, at: tuple[int, int], lang: str) -> Mo
     raise Refusal("unknown", "challenge.no-move")
 
 
-def judged_here(text: bytes, places: tuple[int, ...]) -> tuple[JudgedShown, ...]:
+def judged_here(
+    text: bytes, places: tuple[int, ...], played: PlayedRecords
+) -> tuple[JudgedShown, ...]:
     """These decisions of the match of this record."""
-    entries = judge_places(replay_record(measurable_record(text), go_on), places, go_on)
-    return tuple(JudgedShown(best, *numbers) for best, numbers in entries)
+    return judge_places(played.match(text, measurable_record(text)), places, go_on)
 
 
-def checked(body: bytes, text: bytes, there: StoredReview | None) -> StoredReview | None:
+def added_up(
+    text: bytes, judged: tuple[JudgedShown | None, ...], played: PlayedRecords
+) -> AccountsShown:
+    """The accounts of the match of this record, from what is known of its choices."""
+    match = played.match(text, measurable_record(text))
+    choices = choices_of(match, go_on)
+    if len(judged) != len(choices):
+        raise BadRecord("review.shape")
+    told = [
+        (position.deal, position.seat, each)
+        for (position, _), each in zip(choices, judged, strict=True)
+    ]
+    return AccountsShown(
+        accounts_of(match.game.seats, match.deal_points, told),
+        tuple(each is None or is_close(each.difference, each.stderr) for each in judged),
+    )
+
+
+def checked(
+    body: bytes, text: bytes, there: StoredReview | None, played: PlayedRecords
+) -> StoredReview | None:
     """The review in this body as it is kept; None if what is there is as good or better."""
     given = from_json(body, ReviewShown)
     kept = None if there is None or there.worlds != given.worlds else unpacked(there)
     if kept == given or (there is not None and there.worlds > given.worlds):
         return None
     record = measurable_record(text)
-    match = replay_record(record, go_on)
+    match = played.match(text, record)
     choices = choices_of(match, go_on)
     check_review(given, choices, go_on)
     if kept is not None and not settle(given, kept, choices):
@@ -318,9 +355,28 @@ async def judge(request: Request) -> Response:
         return refused(error, lang)
 
 
+async def accounts(request: Request) -> Response:
+    """`POST /api/replays/ID/accounts`: cards, decisions and luck, where a browser cannot."""
+    lang, name = asked_language(request), request.path_params["id"]
+    try:
+        count(request, "judged")
+        wish = from_json(await body_of(request, LONGEST_REVIEW), AccountsWish)
+        cause = cause_of(request, name)
+        with guessing(request):
+            found = await while_there(
+                request, services(request).reviews.accounts(name, wish.judged, cause)
+            )
+        return answer(found)
+    except BadRecord as error:
+        return refusal(error, lang)
+    except FunicularError as error:
+        return refused(error, lang)
+
+
 routes = [
     Route("/api/replays/{id}/positions", positions),
     Route("/api/replays/{id}/review", kept_review, methods=["GET"]),
     Route("/api/replays/{id}/review", keep_review, methods=["PUT"]),
     Route("/api/replays/{id}/review", judge, methods=["POST"]),
+    Route("/api/replays/{id}/accounts", accounts, methods=["POST"]),
 ]

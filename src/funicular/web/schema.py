@@ -46,7 +46,14 @@ from funicular.web.profile_messages import (
 )
 from funicular.web.puzzles import PuzzleListed, PuzzleTry
 from funicular.web.replays import Kept, ReplayShown
-from funicular.web.reviews import JudgedHere, JudgeWish, ReviewHandedIn, ReviewKept
+from funicular.web.reviews import (
+    AccountsShown,
+    AccountsWish,
+    JudgedHere,
+    JudgeWish,
+    ReviewHandedIn,
+    ReviewKept,
+)
 from funicular.web.rules_html import RulesShown
 
 ROOTS = (
@@ -85,6 +92,8 @@ ROOTS = (
     ReviewHandedIn,
     JudgeWish,
     JudgedHere,
+    AccountsWish,
+    AccountsShown,
     Kept,
     ProfileWish,
     ProfileShown,

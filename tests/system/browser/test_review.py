@@ -43,7 +43,7 @@ def open_review(person: Person, replay: str, seat: int) -> list[str]:
     posted: list[str] = []
 
     def note(request: Request) -> None:
-        if request.method == "POST":
+        if request.method == "POST" and "/review" in request.url:
             posted.append(request.url)
 
     person.page.on("request", note)
