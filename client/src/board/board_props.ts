@@ -39,8 +39,8 @@ export interface BoardProps<Deal extends AnyDeal> {
     watched?: boolean;
     names: string[];
     settings: Settings;
-    play(move: string): Promise<Refusal | null>;
-    why(move: string): Promise<string | null>;
+    play: (move: string) => Promise<Refusal | null>;
+    why: (move: string) => Promise<string | null>;
     /** Show at once how things stand. */
-    hurry(): void;
+    hurry: () => void;
 }

@@ -4,11 +4,11 @@ import type { Refusal } from "../deal";
 import { say } from "../words.svelte";
 
 interface Ways {
-    play(move: string): Promise<Refusal | null>;
-    why(move: string): Promise<string | null>;
-    hurry(): void;
+    play: (move: string) => Promise<Refusal | null>;
+    why: (move: string) => Promise<string | null>;
+    hurry: () => void;
     /** A sentence as it is read out. */
-    aloud(text: string): string;
+    aloud: (text: string) => string;
 }
 
 export class MoveSubmission {

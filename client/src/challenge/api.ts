@@ -38,7 +38,10 @@ export const finishedText = (n: number): string =>
 /** Go to the table of one's attempt: the one that was begun, or a new one. */
 export async function play({ id, game, table }: ChallengeShown, name: string, unnamed: boolean): Promise<void> {
     const known = table && storage.tokens(table).length > 0;
-    if (table && known) return go(`/t/${table}`);
+    if (table && known) {
+        go(`/t/${table}`);
+        return;
+    }
     const wish = { name, lang: lang(), face: ownFace.chosen, unnamed };
     const opened = await own<Opened>(path(id, "/attempts"), wish);
     storage.saveName(name);

@@ -67,7 +67,7 @@ function ask<What extends keyof Questions>(
         if (mine?.question === question) mine.failed(signal?.reason);
     };
     const answer = new Promise<Found>((found, failed) => {
-        if (signal?.aborted) return failed(signal.reason);
+        if (signal?.aborted) return failed(signal.reason as Error);
         if (!available()) return failed(new KernelMissing("no WebAssembly, or no workers"));
         signal?.addEventListener("abort", taken);
         waiting.push({ question, found, failed });

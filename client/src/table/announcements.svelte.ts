@@ -51,7 +51,7 @@ export function useAnnouncements(line: () => Connection, chatShown: () => boolea
     let yours: string | null = null;
     $effect(() => {
         const { deal, table } = line();
-        if (!deal || !table || table.phase !== "playing") {
+        if (!deal || table?.phase !== "playing") {
             yours = null;
             return;
         }

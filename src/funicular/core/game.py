@@ -70,6 +70,10 @@ class Event(Protocol):
     def phrase(self) -> Phrase:
         """What happened, as a sentence of the catalogue."""
 
+    @property
+    def turn(self) -> Turn | None:
+        """The seat and its move, if this is a move that was made."""
+
 
 class EventPause(Struct, frozen=True):
     """How long the table rests around an event so that people can follow, and why.

@@ -46,14 +46,16 @@ def rows_of(
     """The entries as rows, numbered from `first`; the first of them carries the command."""
     guest, command = asked or (None, None)
     return tuple(
-        Row(
-            seq=first + place,
-            guest=None if place else guest,
-            command=None if place else command,
-            at=at,
-            body=write_entry(entry),
-        )
-        for place, entry in enumerate(entries)
+        [
+            Row(
+                seq=first + place,
+                guest=None if place else guest,
+                command=None if place else command,
+                at=at,
+                body=write_entry(entry),
+            )
+            for place, entry in enumerate(entries)
+        ]
     )
 
 

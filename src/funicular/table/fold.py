@@ -255,7 +255,7 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         made = len(match.states[-1].history)
     elif isinstance(entry, Moved):
         past = past.and_then(made, match.states[-1])
-        match = match.play(entry.seat, table.game.parse_move(entry.move))
+        match = match.play_text(entry.seat, entry.move)
         turns = put(turns, entry.seat, turns[entry.seat] + 1)
         banks = _less_spent(table, entry)
         made += 1
@@ -265,7 +265,7 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         made = entry.stand
         claims = still_standing(claims, made)
         seating = seating_up_to(seating, len(match.states), entry.stand)
-    told = len(match.states[-1].view(None).events)
+    told = len(match.told)
     rows = table.rows if match.under_way else (*table.rows, finished_row(match))
     table = replace(
         table,
@@ -292,7 +292,7 @@ def _claimed(table: Table, entry: Claimed, at: float) -> Table:
         tricks=entry.tricks,
         cards=state.hand(entry.seat),
         made=table.made,
-        told=len(state.view(None).events),
+        told=len(table.match.told),
     )
     lines = (*table.lines, claim_notice(table, claim, at))[-MOST_LINES:]
     return replace(table, claims=(*table.claims, claim), lines=lines, asking=None)

@@ -93,7 +93,7 @@ export const steps = anySteps<AscenseurDeal>([
         outline: "nothing",
         when(now) {
             const off = offSuit(now);
-            if (off === null || off.card.at(-1) !== now.deal.sight.trump) return null;
+            if (off?.card.at(-1) !== now.deal.sight.trump) return null;
             return { player: now.names[off.seat] ?? "", suit: suitOf(off.led) };
         },
     },

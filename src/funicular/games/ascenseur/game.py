@@ -19,7 +19,7 @@ from funicular.core.options import OptionsByName
 from funicular.core.score_cell import Contract, ScoreCell
 from funicular.core.seats import check_seat
 from funicular.games.ascenseur.cards import Card, deck_of
-from funicular.games.ascenseur.moves import AscenseurMove, parse_move
+from funicular.games.ascenseur.moves import parse_move
 from funicular.games.ascenseur.options import Options, Setup, settle
 from funicular.games.ascenseur.state import State
 from funicular.games.ascenseur.transcript import transcript
@@ -87,9 +87,8 @@ class Ascenseur(GameBase[Setup, Options], frozen=True):
             turned[0] if turned else None,
         )
 
-    def parse_move(self, text: str) -> AscenseurMove:
-        """Read `bid 3` or `play TS`. The inverse of `str`."""
-        return parse_move(text)
+    # Read `bid 3` or `play TS`: the inverse of `str`.
+    parse_move = staticmethod(parse_move)
 
     def match(self, *, target: int | None = None, deals: int | None = None) -> Match:
         """A match over the whole schedule, or its first `deals` deals."""

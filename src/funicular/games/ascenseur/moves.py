@@ -9,8 +9,6 @@ Everything here needs only what is public and one hand, so a view can say it as 
 
 from __future__ import annotations
 
-import re
-
 from msgspec import Struct
 
 from funicular.core.errors import BadText, IllegalMove, shown
@@ -55,6 +53,8 @@ AscenseurMove = Bid | Play
 # One object for each move, so that a list of legal moves costs little to make.
 BIDS = tuple(Bid(tricks) for tricks in range(53))
 PLAYS = {card: Play(card) for card in ALL_CARDS}
+MOVES: tuple[AscenseurMove, ...] = (*BIDS, *PLAYS.values())
+BY_TEXT = {str(move): move for move in MOVES}
 SUIT_BITS = tuple(suit_bits(suit) for suit in SUITS)
 
 
@@ -76,12 +76,12 @@ def parse_move(text: str) -> AscenseurMove:
     """Read `bid 3` or `play TS`."""
     if not isinstance(text, str):
         raise BadText("text.not-text", given=shown(text))
-    bid = re.fullmatch(r"bid (0|[1-9][0-9]?)", text, re.ASCII)
-    if bid and int(bid[1]) < len(BIDS):
-        return BIDS[int(bid[1])]
-    if text.startswith("play "):
-        return PLAYS[Card.parse(text.removeprefix("play "))]
-    raise BadText("ascenseur.text.move", text=text)
+    move = BY_TEXT.get(text)
+    if move is None:
+        if text.startswith("play "):
+            Card.parse(text.removeprefix("play "))
+        raise BadText("ascenseur.text.move", text=text)
+    return move
 
 
 def hooked_bid(bids: Bids, cards: int) -> int | None:

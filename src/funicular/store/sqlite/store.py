@@ -15,15 +15,16 @@ from funicular.store.administration import Administration
 from funicular.store.challenges import ChallengeStore
 from funicular.store.durability import Durability
 from funicular.store.inventory import Inventory
-from funicular.store.log import Conflict, Fence, Row, StoreFailed, TableGone
-from funicular.store.logs import Log, read_rows
+from funicular.store.log import Conflict, Fence, Row, StoreFailed
+from funicular.store.logs import Log
 from funicular.store.reviews import ReviewStore
+from funicular.store.sqlite.appends import Append
 from funicular.store.sqlite.file import connect, make_file, only_server, prepare, unlock
 from funicular.store.sqlite.inventory import SqliteInventory
 from funicular.store.sqlite.single_server import SingleServer
 from funicular.store.sqlite.steps import run_steps
 from funicular.store.sqlite.threads import in_thread
-from funicular.store.sqlite.writing import Change, Seen, Writer
+from funicular.store.sqlite.writing import Writer
 from funicular.store.steps import Steps
 from funicular.store.validation import check_texts, in_order
 from funicular.store.write_failures import WriteFailureListener, ignore_failures
@@ -78,32 +79,7 @@ class SqliteStore(SingleServer, Log, Administration, ReviewStore, ChallengeStore
         check_texts(table, rows)
         if not in_order(rows):
             raise Conflict("store.conflict")
-        first, last = rows[0], rows[-1]
-
-        def change(connection: sqlite3.Connection) -> None:
-            if first.seq == 1:
-                _check_not_deleted(connection, table)
-                connection.execute(
-                    "INSERT INTO tables (id, created, seq, touched, closed) VALUES (?, ?, ?, ?, ?)",
-                    (table, first.at, last.seq, last.at, closed),
-                )
-            else:
-                moved = connection.execute(
-                    "UPDATE tables SET seq = ?, touched = ?, closed = ? WHERE id = ? AND seq = ?",
-                    (last.seq, last.at, closed, table, first.seq - 1),
-                )
-                if moved.rowcount != 1:
-                    _check_not_deleted(connection, table)
-                    raise Conflict("store.conflict")
-            connection.executemany(
-                "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)",
-                [(table, row.seq, row.guest, row.command, row.at, row.body) for row in rows],
-            )
-
-        def seen(connection: sqlite3.Connection) -> bool:
-            return run_steps(connection, read_rows(table, after=last.seq - 1, most=1)) == (last,)
-
-        await self._write(change, seen, table=table)
+        await self._writing().append(Append(table, rows, closed))
 
     async def look_up(self, steps: Callable[[], Steps[T]]) -> T:
         """Run steps that only read."""
@@ -126,7 +102,7 @@ class SqliteStore(SingleServer, Log, Administration, ReviewStore, ChallengeStore
                 raise Conflict("store.conflict") from error
 
         try:
-            await self._write(change)
+            await self._writing().write(change)
         except Conflict:
             if refused:
                 raise refused[-1] from None
@@ -161,12 +137,10 @@ class SqliteStore(SingleServer, Log, Administration, ReviewStore, ChallengeStore
         self._reader.shutdown(cancel_futures=True)
         self._drop_reading()
 
-    async def _write(
-        self, change: Change, seen: Seen = lambda _: False, *, table: str = ""
-    ) -> None:
+    def _writing(self) -> Writer:
         if self._closed:
             raise StoreFailed("store.closed")
-        await self._writer.write(change, seen, table=table)
+        return self._writer
 
     def _look(self, steps: Callable[[], Steps[T]]) -> T:
         try:
@@ -188,9 +162,3 @@ class SqliteStore(SingleServer, Log, Administration, ReviewStore, ChallengeStore
     def _unlock(self) -> None:
         locks, self._locks = self._locks, ()
         unlock(locks)
-
-
-def _check_not_deleted(connection: sqlite3.Connection, table: str) -> None:
-    gone = connection.execute("SELECT 1 FROM deleted WHERE kind = 'table' AND name = ?", (table,))
-    if gone.fetchone():
-        raise TableGone("store.table-gone")
