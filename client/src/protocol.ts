@@ -400,6 +400,7 @@ export interface ChallengeShown {
   replay?: string | null;
   result?: ChallengeResult | null;
   problem?: string | null;
+  seat?: number;
 }
 /**
  * An option that differs from the sheet, as a person reads it.
@@ -1206,6 +1207,13 @@ export interface Matched {
   table: string;
   invite: string;
   token: string | null;
+}
+/**
+ * `GET /api/challenges/ID/positions/DEAL/PLY`: the table as one saw it before this move.
+ */
+export interface MomentShown {
+  table: TableShown;
+  deal: AscenseurDeal | AufAbDeal | DnpupDeal;
 }
 /**
  * What `POST /api/challenges/ID/attempts` takes. It answers as `POST /api/tables` does.

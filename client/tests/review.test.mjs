@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./modules.mjs";
+import { speaking } from "./speaking.mjs";
 
 const { worst } = await load("review/accounts.ts");
 const { columnsOf, rowsOf } = await load("review/columns.ts");
+const { addingUp, alike, points, said, signed } = await load("review/amounts.ts");
 const { turningPoints } = await load("review/curve.ts");
 
 const decision = { deal: 0, ply: 3, seat: 1, made: 0, legal: [4, 5, 6], numbers: "AQAAAA==" };
@@ -45,23 +47,17 @@ test("clear mistakes come first, the costliest of them on top, and others' decis
     );
 });
 
-test("the deals that made most difference are named, and what is within chance is not", () => {
-    const accounts = [
-        { deal: 0, seat: 0, result: 4, cards: 6, play: -0.5, luck: -1.5, mistakes: 1 },
-        { deal: 1, seat: 0, result: 2, cards: 2, play: -0.25, luck: 0.25, mistakes: 0 },
-    ];
-    assert.deepEqual(
-        turningPoints(accounts, 0).map(({ deal, kind, points }) => [deal, kind, points]),
-        [
-            [0, "luck", -1.5],
-            [0, "cost", -0.5],
-            [1, "luck", 0.25],
-        ],
-    );
-    assert.deepEqual(
-        turningPoints(accounts, null).map(({ kind }) => kind),
-        ["cost"],
-    );
+test("the deals that made most difference are named, and none that turned on less than a point", () => {
+    const account = { deal: 0, seat: 0, result: 4, cards: 6, play: -0.15, luck: -1.85, mistakes: 1 };
+    const costly = { ...account, deal: 1, play: -2, luck: 0 };
+    const told = (seat) => turningPoints([account, costly], seat).map(({ deal, kind }) => [deal, kind]);
+    assert.deepEqual(told(0), [
+        [0, "luck"],
+        [1, "cost"],
+    ]);
+    assert.deepEqual(told(null), [[1, "cost"]]);
+    // What is within chance turns nothing.
+    assert.deepEqual(turningPoints([{ ...costly, mistakes: 0 }], null), []);
 });
 
 test("columns round to four digits and come back as rows", () => {
@@ -74,4 +70,20 @@ test("columns round to four digits and come back as rows", () => {
             [1, 0],
         ],
     );
+});
+
+test("points are whole where that says enough, and a result is the sum of its parts", async () => {
+    await speaking("en");
+    assert.deepEqual([20.83, 1.96, 0.43, -0.04, -3.5].map(points), ["21", "2", "0.4", "0", "−4"]);
+    assert.deepEqual([2.4, 0.16, -0.01].map(signed), ["+2", "+0.2", "0"]);
+    assert.equal(said(1), 1);
+    assert.deepEqual([3.14, -0.5].map(alike([3.14, -0.5])), ["3.1", "−0.5"]);
+    assert.deepEqual([31.4, -0.5].map(alike([31.4, -0.5])), ["31", "0"]);
+    for (const [cards, play, result] of [
+        [20.6, -3.4, 12],
+        [1.25, -0.75, 2],
+    ]) {
+        const whole = addingUp({ result, cards, play, luck: result - cards - play });
+        assert.equal((10 * whole.cards + 10 * whole.play + 10 * whole.luck) / 10, whole.result);
+    }
 });

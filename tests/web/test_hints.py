@@ -73,16 +73,21 @@ def test_numbers_and_hint_are_of_the_view_and_agree(place: Place, game: str, lan
             assert given["turn"] == deal["turn"] == turn
             assert b64decode(given["numbers"]) == view_numbers(view)
             rng = SplitMix64(decision_seed(0, number, turn))
-            expected = Hint(evaluate(view, rng, worlds=given["worlds"], race=True))
+            found = evaluate(view, rng, worlds=given["worlds"], race=True)
+            reader = Reader(lang, tuple(chair["name"] for chair in me.table["chairs"]), view.seat)
+            expected = Hint(found, view)
             answered = hint(place, table, token, lang)
             assert answered.status == 200, answered.body
             shown = answered.json
-            assert shown["text"] == expected.text(Reader(lang))
+            assert shown["text"] == expected.text(reader)
             assert shown["legal"][shown["best"]] == str(expected.move)
             assert [each["value"] for each in shown["moves"]] == [
                 each.value for each in expected.evaluation.moves
             ]
             assert shown["spoken"] == given["spoken"]
+            assert given["spoken"] == [
+                reader.say(view.phrase_of(each)) for each in view.legal_moves()
+            ]
             # Asked again it is the same: nobody draws until they like it.
             assert hint(place, table, token, lang).json == shown
             seed = SplitMix64(decision_seed(0, number, turn)).getrandbits(64)

@@ -95,23 +95,29 @@ def review(blunder: Match) -> ReviewShown:
 
 
 @pytest.mark.parametrize("name", funicular.GAMES)
-def test_positions_are_every_decision_with_what_its_seat_could_see(name: str) -> None:
+@pytest.mark.parametrize("seat", [None, 1])
+def test_positions_are_every_decision_with_what_its_seat_could_see(
+    name: str, seat: int | None
+) -> None:
     match = played(name, 3, deals=1)
-    (shown,) = show_positions("abc", match, PLAYERS, "fr")
+    (shown,) = show_positions("abc", match, PLAYERS, "fr", seat=seat)
     assert len(shown.decisions) == sum(len(state.history) for state in match.states)
     for decision, position in zip(shown.decisions, match.positions(), strict=True):
         legal = position.view.legal_moves()
         assert (decision.deal, decision.ply) == (position.deal, position.ply)
         assert decision.seat == position.seat
         assert [shown.moves[place] for place in decision.legal] == list(map(str, legal))
+        reader = funicular.Reader("fr", PLAYERS, seat)
         assert [shown.words[place] for place in decision.legal] == [
-            move.spoken("fr") for move in legal
+            reader.say(position.view.phrase_of(move) if len(legal) > 1 else move.phrase)
+            for move in legal
         ]
         assert legal[decision.made] == position.move
         numbers = view_numbers(position.view) if len(legal) > 1 else None
         assert decision.numbers == numbers
     assert [deal.points for deal in shown.deals] == [state.points for state in match.states]
-    assert len(set(shown.moves)) == len(shown.moves)
+    named = list(zip(shown.moves, shown.words, strict=True))
+    assert len(set(named)) == len(named)
 
 
 def test_a_very_long_match_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:

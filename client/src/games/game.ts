@@ -21,6 +21,8 @@ export interface GameClient {
     ruleLetter: string;
     /** Whether cards are won in tricks, so that the last one can be looked at. */
     hasTricks: boolean;
+    /** Whether nobody holds a card when a deal is over. */
+    playsAllCards: boolean;
     /** The shortcuts that only this game has. */
     keys: readonly Shortcut[];
     cards: Lazy<CardKind>;
@@ -70,6 +72,8 @@ export interface GameBoard<Deal extends AnyDeal = AnyDeal> {
     sounds: Readonly<Partial<Record<Deal["told"][number]["event"]["type"], "card" | "trick">>>;
     /** Where the cards go that leave the table with this event. */
     leaving(event: Deal["told"][number]["event"]): Leaving;
+    /** The cards that this event leaves for all to see who count what has been played. */
+    played(event: Deal["told"][number]["event"]): readonly string[];
     /** The trick taken last, or null; only of a game that has tricks. */
     lastTrick?(told: Deal["told"][number][]): LastTrick | null;
 }

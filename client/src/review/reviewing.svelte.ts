@@ -2,7 +2,8 @@
 // on in a worker, decision by decision, until it is done or stopped.
 import { ask, Refused } from "../api";
 import type { AccountsShown, JudgedHere, JudgedShown, PositionsShown, ReviewHandedIn, ReviewKept } from "../protocol";
-import { lang } from "../words.svelte";
+import { personHeaders } from "../people/person";
+import { lang, say } from "../words.svelte";
 import { type Account, accountsOf, type Choice, choicesOf } from "./accounts";
 import { columnsOf, rowsOf, SEED, WORLDS } from "./columns";
 import { keepJudged, keptJudged } from "./kept";
@@ -86,6 +87,9 @@ export class Reviewing {
     );
     readonly accounts: Account[] = $derived(this.#reckoned.accounts);
 
+    /** Of one's attempt at a daily deal, whose cards others still play: one's own decisions are all there is. */
+    readonly alone: boolean;
+
     #stop: AbortController | null = null;
     #gone = false;
 
@@ -94,6 +98,7 @@ export class Reviewing {
         /** Whose decisions come first; null for nobody's. */
         readonly seat: number | null,
     ) {
+        this.alone = id.startsWith("daily-");
         $effect(() => {
             const language = lang();
             void this.#load(language);
@@ -105,7 +110,7 @@ export class Reviewing {
     }
 
     get #path(): string {
-        return `/api/replays/${encodeURIComponent(this.id)}`;
+        return `/api/${this.alone ? "challenges" : "replays"}/${encodeURIComponent(this.id)}`;
     }
 
     /** How many choices of this seat there are, and how many of them are measured. */
@@ -118,18 +123,25 @@ export class Reviewing {
         return this.positions !== null && this.choices.every(({ judged }) => judged);
     }
 
+    /** What this seat is called: by its player's name, and oneself as such. */
+    called(seat: number): string {
+        return seat === this.seat ? say("web.board.you") : (this.positions?.players[seat] ?? "");
+    }
+
     words(choice: Choice, place: number): string {
         return this.positions?.words[choice.at.legal[place] ?? -1] ?? "";
     }
 
     async #load(language: string): Promise<void> {
         try {
-            const path = `${this.#path}/positions?lang=${language}`;
+            const told = this.seat === null ? "" : `&seat=${this.seat}`;
+            const path = `${this.#path}/positions?lang=${language}${told}`;
             const wanted = (): boolean => !this.#gone;
             const waits = (yes: boolean): void => void (this.waiting = yes);
-            const parts = [await patiently<PositionsShown>(path, {}, wanted, waits)];
+            const request = this.alone ? { headers: personHeaders() } : {};
+            const parts = [await patiently<PositionsShown>(path, request, wanted, waits)];
             for (let part = 2; part <= parts[0]!.parts; part++)
-                parts.push(await patiently(`${path}&part=${part}`, {}, wanted, waits));
+                parts.push(await patiently(`${path}&part=${part}`, request, wanted, waits));
             const fresh = this.positions === null;
             const positions = joined(parts);
             if (fresh) {
@@ -146,7 +158,8 @@ export class Reviewing {
 
     /** What is known already: the most precise whole review, or whatever was begun here. */
     async #look(length: number): Promise<void> {
-        const { review } = await ask<ReviewKept>(`${this.#path}/review`).catch(() => ({ review: null }));
+        const none = { review: null };
+        const { review } = this.alone ? none : await ask<ReviewKept>(`${this.#path}/review`).catch(() => none);
         for (const worlds of [...WORLDS].reverse()) {
             const own = await keptJudged(this.id, worlds);
             const whole = own?.length === length && own.every(Boolean);

@@ -33,7 +33,7 @@ export function numberIn(word: string): number | null {
     if (/^\d{1,2}$/.test(word)) return Number(word);
     if (wordsOf("web.typed.nought").includes(word)) return 0;
     const small = Array.from({ length: 9 }, (_, i) => i + 1);
-    return small.find((n) => [say(`web.board.number.${n}`), `${say(`web.board.number.${n}`)}s`].includes(word)) ?? null;
+    return small.find((n) => [say(`number.word.${n}`), `${say(`number.word.${n}`)}s`].includes(word)) ?? null;
 }
 
 /** With figures for the numbers that are written as words: `two 4s` is `2 4`. */

@@ -36,7 +36,8 @@ export class Sitting {
         this.#came = true;
         const before = storage.table(this.id);
         const token = before?.token ?? null;
-        storage.saveTable({ ...before, id: this.id, game: table.game, token, invite: this.invite });
+        const challenge = table.challenge ?? undefined;
+        storage.saveTable({ ...before, id: this.id, game: table.game, token, invite: this.invite, challenge });
         if (table.you !== null) {
             if (this.line.token) this.#hold(this.line.token);
         } else if (!table.host) {

@@ -50,8 +50,9 @@ class Move(Protocol):
 
     def __hash__(self) -> int: ...
 
-    def spoken(self, lang: str) -> str:
-        """How a person would say it in this language."""
+    @property
+    def phrase(self) -> Phrase:
+        """How a person would say it, whatever lies on the table: see `View.phrase_of`."""
 
 
 # A seat and the move it made; None where that is still secret.
@@ -175,6 +176,9 @@ class View(Protocol):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves this seat may make now; none when it is not its turn."""
+
+    def phrase_of(self, move: OwnMove) -> Phrase:
+        """How this seat would say what it may do now: as the buttons of the table say it."""
 
 
 @runtime_checkable

@@ -114,7 +114,7 @@ class _Speller:
             rounded = round(value, 1)
             written = f"{rounded:+.1f}".replace("-", MINUS) if rounded else "0.0"
         else:
-            written = f"{value:.1f}".removesuffix(".0").replace("-", MINUS)
+            written = f"{round(value, 1) + 0.0:.1f}".removesuffix(".0").replace("-", MINUS)
         return written.replace(".", self.reader.say("number.point"))
 
     def _spell(self, value: Param, format_spec: str) -> str:

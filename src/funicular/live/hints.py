@@ -72,7 +72,7 @@ class HintShown(Struct, frozen=True):
     text: str
 
 
-def view_numbers_for(table: Table, guest: str | None, lang: str) -> ViewNumbers:
+def view_numbers_for(table: Table, guest: str | None, reader: Reader) -> ViewNumbers:
     """What this guest's browser measures now; `CannotDo` says why nothing."""
     seat = seat_to_help(table, guest)
     view = _view(table, seat)
@@ -86,7 +86,7 @@ def view_numbers_for(table: Table, guest: str | None, lang: str) -> ViewNumbers:
         seed=str(plan.seed),
         worlds=plan.worlds,
         legal=tuple(map(str, legal)),
-        spoken=tuple(move.spoken(lang) for move in legal),
+        spoken=tuple(reader.say(view.phrase_of(move)) for move in legal),
         goal=_key(BOTS[view.setup.name].goal),
     )
 
@@ -113,7 +113,7 @@ def _shown(hint: Hint, turn: int, reader: Reader) -> HintShown:
         game=found.game,
         turn=turn,
         legal=tuple(str(each.move) for each in found.moves),
-        spoken=tuple(each.move.spoken(reader.lang) for each in found.moves),
+        spoken=tuple(reader.say(hint.view.phrase_of(each.move)) for each in found.moves),
         goal=_key(goal),
         moves=tuple(
             MoveMeasured(

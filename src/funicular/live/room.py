@@ -230,7 +230,7 @@ class Room:
 
     def numbers(self, guest: str | None, lang: str) -> ViewNumbers:
         """The guest's view as numbers, to measure what moves are worth. Changes nothing."""
-        return view_numbers_for(self.table, guest, lang)
+        return view_numbers_for(self.table, guest, self.reader(guest, lang))
 
     async def hint(self, guest: str | None, lang: str, cause: Cause) -> HintShown:
         """The same measured here, for clients that cannot. Changes nothing."""

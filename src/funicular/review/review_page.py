@@ -12,11 +12,11 @@ from html import escape
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from funicular.bots.evaluation_table import number
+from funicular.bots.evaluation_table import about, number
 from funicular.bots.registry import BOTS
 from funicular.charts.plots import Curve, Figure, Lines, Point, Scale
 from funicular.charts.svg import draw, style
-from funicular.lang import Reader
+from funicular.lang import Phrase, Reader
 
 if TYPE_CHECKING:
     from funicular.review.match_review import MatchReview, ReviewedDecision
@@ -77,16 +77,21 @@ def _decisions(review: MatchReview, reader: Reader) -> str:
 
 def _decision(decision: ReviewedDecision, review: MatchReview, reader: Reader) -> str:
     spot = reader.say("web.review.spot", deal=decision.deal + 1, number=decision.ply + 1)
-    cost = reader.say(
-        "web.review.cost",
+    points = about(decision.cost)
+    cost = reader.say("web.review.cost", n=points, cost=Phrase.of("evaluation.about", value=points))
+    measured = reader.say(
+        "web.review.measured",
         cost=number(reader, decision.cost),
         error=number(reader, decision.stderr),
+        n=review.worlds,
     )
+    names = _names(review, reader)
+    at_table = Reader(reader.lang, tuple(names))
     better = reader.say(
         "web.review.better",
-        name=_names(review, reader)[decision.seat],
-        move=decision.move.spoken(reader.lang),
-        best=decision.best.spoken(reader.lang),
+        name=names[decision.seat],
+        move=at_table.say(decision.move.phrase),
+        best=at_table.say(decision.best.phrase),
     )
     sentences = [better]
     goal = BOTS[review.game].goal
@@ -94,7 +99,10 @@ def _decision(decision: ReviewedDecision, review: MatchReview, reader: Reader) -
     if best > made:
         key = f"review.chance.{goal.replace(' ', '-')}"
         sentences.append(reader.say(key, share=made, best=best))
-    return f"<b>{escape(spot)} – {escape(cost)}</b><br>{escape(' '.join(sentences))}"
+    return (
+        f"<b>{escape(spot)} – {escape(cost)}</b><br>{escape(' '.join(sentences))}"
+        f'<br><span class="muted">{escape(measured)}</span>'
+    )
 
 
 def _sources(review: MatchReview, reader: Reader) -> str:

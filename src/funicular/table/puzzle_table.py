@@ -11,6 +11,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from funicular.bots.evaluation import CLEAR
+from funicular.bots.evaluation_table import about
 from funicular.lang import Phrase, Reader
 from funicular.review.hint import Hint
 from funicular.review.puzzles.collection import puzzle
@@ -93,23 +94,22 @@ def verdict(name: str, text: str, lang: str) -> PuzzleVerdict:
     reader = reader_of(asked, lang)
     evaluation = asked.evaluation()
     chosen = evaluation.of(asked.read_move(text))
-    best = evaluation.best
+    best, view = evaluation.best, asked.position.view()
     right = chosen.move == best.move
     told = Phrase.of(
         "puzzle.right" if right else "puzzle.wrong",
-        move=chosen.move,
-        cost=Phrase.of("evaluation.number", value=chosen.cost),
-        error=Phrase.of("evaluation.number", value=chosen.cost_stderr),
+        move=view.phrase_of(chosen.move),
+        n=about(chosen.cost),
     )
     return PuzzleVerdict(
         right=right,
         text=_sentence(reader.say(told)),
         best=str(best.move),
-        why=Hint(evaluation).text(reader),
+        why=Hint(evaluation, view).text(reader),
         moves=tuple(
             PuzzleValue(
                 move=str(each.move),
-                said=_sentence(each.move.spoken(lang)),
+                said=_sentence(reader.say(view.phrase_of(each.move))),
                 value=each.value,
                 margin=CLEAR * each.stderr,
                 cost=each.cost,
@@ -117,7 +117,7 @@ def verdict(name: str, text: str, lang: str) -> PuzzleVerdict:
             )
             for each in evaluation.ranked
         ),
-        line=tuple(LineStep(seat, move.spoken(lang)) for seat, move in best.line),
+        line=tuple(LineStep(seat, reader.say(move.phrase)) for seat, move in best.line),
         worlds=asked.worlds,
     )
 

@@ -15,8 +15,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from funicular.bots.evaluation import is_close
+from funicular.challenge.challenge import Challenge
 from funicular.core.errors import BadRecord, FunicularError
 from funicular.core.record import Record, parse_record
+from funicular.core.seats import check_seat
 from funicular.core.wire import from_json, to_json
 from funicular.live.admission.causes import Cause
 from funicular.live.admission.figures import MOST_SQUARES
@@ -37,9 +39,11 @@ from funicular.review.kept_review import (
     judge_places,
     settle,
 )
-from funicular.review.positions import parts_of_positions, show_positions
+from funicular.review.positions import PositionsShown, parts_of_positions, show_positions
 from funicular.store.open import Store
 from funicular.store.reviews import StoredReview
+from funicular.table.moment import MomentShown, show_moment
+from funicular.table.table import Played
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.played_records import PlayedRecords
@@ -113,22 +117,26 @@ class Reviews:
         self._pools = pools
         self._pieces = ResponseCache(POSITION_BYTES)
 
-    async def positions(self, name: str, lang: str, part: int, cause: Cause) -> CachedResponse:
-        """A part of the positions of a match."""
-        kept = self._pieces.get((name, lang, part))
+    async def positions(
+        self, name: str, lang: str, part: int, cause: Cause, seat: int | None = None
+    ) -> CachedResponse:
+        """A part of the positions of a match, as they are told to the player in this seat."""
+        kept = self._pieces.get((name, lang, part, seat))
         if kept is not None:
             return kept
         async with self._pools.replays.turn(cause) as turn:
             # Another request may have made it while this one waited.
-            kept = self._pieces.get((name, lang, part))
+            kept = self._pieces.get((name, lang, part, seat))
             if kept is not None:
                 return kept
             text = await self._replays.text(name, cause)
-            return await turn.run(self._make_positions, name, text, lang, part)
+            return await turn.run(self._make_positions, name, text, lang, part, seat)
 
-    def _make_positions(self, name: str, text: bytes, lang: str, part: int) -> CachedResponse:
+    def _make_positions(
+        self, name: str, text: bytes, lang: str, part: int, seat: int | None
+    ) -> CachedResponse:
         # As above: several have their turn at once.
-        kept = self._pieces.get((name, lang, part))
+        kept = self._pieces.get((name, lang, part, seat))
         if kept is not None:
             return kept
         record = measurable_record(text)
@@ -136,12 +144,31 @@ class Reviews:
         parts = parts_of_positions(record)
         if not 1 <= part <= parts:
             raise Refusal("unknown", "review.no-part", part=part, n=parts)
+        if seat is not None:
+            check_seat(seat, len(record.players))
         match = self._replays.played.match(text, record)
-        made = show_positions(name, match, record.players, lang, go_on)
+        made = show_positions(name, match, record.players, lang, go_on, seat=seat)
         pieces = [piece_of(each) for each in made]
         for place, piece in enumerate(pieces, 1):
-            self._pieces.put((name, lang, place), piece)
+            self._pieces.put((name, lang, place, seat), piece)
         return pieces[part - 1]
+
+    async def own_positions(
+        self, challenge: Challenge, played: Played, lang: str, cause: Cause
+    ) -> tuple[PositionsShown, ...]:
+        """The decisions of the player of an attempt, and what their seat saw: nothing else.
+
+        Others may still be playing these cards.
+        """
+        async with self._pools.replays.turn(cause) as turn:
+            return await turn.run(_own_positions, challenge, played, lang)
+
+    async def own_moment(
+        self, challenge: Challenge, played: Played, at: tuple[int, int], lang: str, cause: Cause
+    ) -> MomentShown:
+        """The table as the player of an attempt saw it before a move of theirs: deal and ply."""
+        async with self._pools.replays.turn(cause) as turn:
+            return await turn.run(_own_moment, challenge.seat, played, at, lang)
 
     async def kept(self, name: str, cause: Cause) -> ReviewShown | None:
         """The most precise review of a match that is kept."""
@@ -190,6 +217,19 @@ def measurable_record(text: bytes) -> Record:
     if sum(len(deal.moves) ** 2 for deal in record.deals) > MOST_SQUARES:
         raise BadRecord("review.deals-too-long")
     return record
+
+
+def _own_positions(challenge: Challenge, played: Played, lang: str) -> tuple[PositionsShown, ...]:
+    seat, match = challenge.seat, played.match
+    return show_positions(challenge.id, match, played.players, lang, go_on, seat=seat, own=True)
+
+
+def _own_moment(seat: int, played: Played, at: tuple[int, int], lang: str) -> MomentShown:
+    for position in played.match.positions():
+        go_on()
+        if (position.deal, position.ply, position.seat) == (*at, seat):
+            return show_moment(played.match, played.players, position, lang)
+    raise Refusal("unknown", "challenge.no-move")
 
 
 def judged_here(
@@ -247,14 +287,19 @@ def unpacked(stored: StoredReview) -> ReviewShown | None:
 
 
 async def positions(request: Request) -> Response:
-    """`GET /api/replays/ID/positions`, of a very long match also `?part=2` and so on."""
+    """`GET /api/replays/ID/positions`, of a very long match also `?part=2` and so on.
+
+    With `?seat=1` they are told to the player of this seat: "take your 3s".
+    """
     lang, name = asked_language(request), request.path_params["id"]
     asked = request.query_params.get("part", "1")
     part = int(asked) if NUMBER.fullmatch(asked) else 0
+    told = request.query_params.get("seat", "")
+    seat = int(told) if NUMBER.fullmatch(told) else None
     cause = cause_of(request, name)
     try:
         with guessing(request):
-            making = services(request).reviews.positions(name, lang, part, cause)
+            making = services(request).reviews.positions(name, lang, part, cause, seat)
             piece = await while_there(request, making)
         return sent(request, piece)
     except FunicularError as error:

@@ -29,6 +29,7 @@ from funicular.live.game_forms import GameShown
 from funicular.live.hints import HintShown, ViewNumbers
 from funicular.live.what_if import NewWhatIf
 from funicular.review.positions import PositionsShown
+from funicular.table.moment import MomentShown
 from funicular.table.puzzle_table import PuzzleShown, PuzzleVerdict
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
@@ -80,6 +81,7 @@ ROOTS = (
     NewAttempt,
     SubmittedResult,
     PuzzleListed,
+    MomentShown,
     PuzzleShown,
     PuzzleTry,
     PuzzleVerdict,

@@ -11,9 +11,12 @@ before they were over, and the mean luck of a seat and deal, which is zero among
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from math import sqrt
 
 from tests.kit.variants import BY_GAME_AND_SEATS
@@ -25,13 +28,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=200, help="of each game and seat count")
     parser.add_argument("--level", default="casual")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
     wrong = 0
     print("| game | seats | matches | accounts | cut short | wrong | luck a deal |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     for name, seats in BY_GAME_AND_SEATS:
         begun = time.monotonic()
-        played = [accounted(name, seats, seed, level=args.level) for seed in range(args.matches)]
+        one = partial(accounted, name, seats, level=args.level)
+        with ProcessPoolExecutor(args.jobs) as pool:
+            played = list(pool.map(one, range(args.matches)))
         bad = [
             problem
             for each, answer in zip(played, answers(played), strict=True)

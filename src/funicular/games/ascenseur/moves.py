@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from funicular.core.errors import BadText, IllegalMove, shown
 from funicular.games.ascenseur.cards import ALL_CARDS, SUITS, Card, cards_in, suit_bits
-from funicular.lang import Reader
+from funicular.lang import Phrase
 
 Bids = tuple[int | None, ...]
 
@@ -27,9 +27,10 @@ class Bid(Struct, frozen=True, gc=False):
         """`bid 3`."""
         return f"bid {self.tricks}"
 
-    def spoken(self, lang: str) -> str:
-        """As a person would say it."""
-        return Reader(lang).say("ascenseur.move.bid", n=self.tricks)
+    @property
+    def phrase(self) -> Phrase:
+        """`bid 3 tricks`."""
+        return Phrase.of("ascenseur.move.bid", n=self.tricks)
 
 
 class Play(Struct, frozen=True, gc=False):
@@ -41,9 +42,10 @@ class Play(Struct, frozen=True, gc=False):
         """`play TS`."""
         return f"play {self.card.text}"
 
-    def spoken(self, lang: str) -> str:
-        """As a person would say it."""
-        return Reader(lang).say("ascenseur.move.play", card=self.card)
+    @property
+    def phrase(self) -> Phrase:
+        """`play 10♠`."""
+        return Phrase.of("ascenseur.move.play", card=self.card)
 
 
 AscenseurMove = Bid | Play
