@@ -26,6 +26,7 @@ from typing import (
 
 from msgspec import Struct
 
+from funicular.core.actions import Actions
 from funicular.core.card import Card
 from funicular.core.score_cell import ScoreCell
 from funicular.lang import Phrase, Reader
@@ -248,6 +249,10 @@ class Game(Setup, Protocol):
     @property
     def schedule(self) -> tuple[int, ...]:
         """How many cards each deal of a match has, where the game fixes it; else ()."""
+
+    @property
+    def actions(self) -> Actions[Any]:
+        """Every move with its number, which never changes: `n`, `index(move)`, `move(i)`."""
 
     def deal(
         self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+from funicular.core.actions import Actions
 from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.bits import bits_of
 from funicular.core.cards_text import read_hand, read_hands, within_deck
@@ -18,6 +19,7 @@ from funicular.core.match import Ending, Match
 from funicular.core.options import OptionsByName
 from funicular.core.score_cell import Contract, ScoreCell
 from funicular.core.seats import check_seat
+from funicular.games.ascenseur.actions import actions_of
 from funicular.games.ascenseur.cards import Card, deck_of
 from funicular.games.ascenseur.moves import AscenseurMove, parse_move
 from funicular.games.ascenseur.options import Options, Setup, settle
@@ -51,6 +53,11 @@ class Ascenseur(GameBase[Setup, Options], frozen=True):
         if len(self.deck) == cards * self.seats:
             return False
         return cards != self.options.peak or self.options.trumps_at_peak == "turned"
+
+    @property
+    def actions(self) -> Actions[AscenseurMove]:
+        """Every move with its number: `n`, `index(move)`, `move(i)`."""
+        return actions_of(self.options.deck)
 
     def deal(
         self, rng: random.Random, *, dealer: int | None = 0, cards: int | None = None

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+from funicular.core.actions import Actions
 from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.bits import bits_of
 from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
@@ -17,6 +18,7 @@ from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
 from funicular.core.options import OptionsByName
 from funicular.core.score_cell import ScoreCell
+from funicular.games.auf_ab.actions import actions_of
 from funicular.games.auf_ab.cards import ALL_CARDS, Card
 from funicular.games.auf_ab.moves import AufAbMove, parse_move
 from funicular.games.auf_ab.options import Options, Setup, settle
@@ -39,6 +41,11 @@ class AufAb(GameBase[Setup, Options], frozen=True):
     def deck(self) -> tuple[Card, ...]:
         """The cards in play, sorted."""
         return ALL_CARDS
+
+    @property
+    def actions(self) -> Actions[AufAbMove]:
+        """Every move with its number: `n`, `index(move)`, `move(i)`."""
+        return actions_of()
 
     def deal(
         self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None

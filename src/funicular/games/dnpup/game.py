@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+from funicular.core.actions import Actions
 from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
 from funicular.core.dealing import draw
@@ -16,6 +17,7 @@ from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
 from funicular.core.options import OptionsByName
 from funicular.core.score_cell import ScoreCell
+from funicular.games.dnpup.actions import actions_of
 from funicular.games.dnpup.cards import Card, Hand, deck_of, hand_size, tossed
 from funicular.games.dnpup.moves import DnpupMove, parse_move
 from funicular.games.dnpup.options import Options, Setup, settle
@@ -38,6 +40,11 @@ class Dnpup(GameBase[Setup, Options], frozen=True):
     def deck(self) -> Hand:
         """The cards in play, low value up, sorted; like cards come twice."""
         return deck_of(self.seats)
+
+    @property
+    def actions(self) -> Actions[DnpupMove]:
+        """Every move with its number: `n`, `index(move)`, `move(i)`."""
+        return actions_of(self.seats)
 
     def deal(
         self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None

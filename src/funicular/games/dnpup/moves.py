@@ -125,7 +125,7 @@ def legal_moves(seats: int, seat: int, melds: Melds, hand: Hand) -> tuple[DnpupM
     value_of_size = {len(meld): meld[0].active for meld in melds if meld}
     moves: list[DnpupMove] = []
     for value, holding in groupby(hand, attrgetter("active")):
-        for size, plays in enumerate(_plays_by_size(tuple(holding)), 1):
+        for size, plays in enumerate(plays_by_size(tuple(holding)), 1):
             if value_of_size.get(size, 0) < value:
                 moves += plays
     theirs = [zone for zone in ZONES[seats] if melds[zone.index] and zone.seat != seat]
@@ -142,7 +142,7 @@ def legal_moves(seats: int, seat: int, melds: Melds, hand: Hand) -> tuple[DnpupM
 
 
 @cache  # A few hundred holdings for each value.
-def _plays_by_size(holding: Hand) -> tuple[tuple[Play, ...], ...]:
+def plays_by_size(holding: Hand) -> tuple[tuple[Play, ...], ...]:
     """The melds that cards of one value make: those of size 1, of size 2, …"""
     return tuple(
         tuple(Play(cards) for cards in sorted(set(combinations(holding, size))))
