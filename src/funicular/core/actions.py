@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from operator import index as whole_number
 from typing import Generic, TypeVar
 
+from funicular.core.arguments import whole_number
 from funicular.core.errors import IllegalMove, shown
 
 M = TypeVar("M")
@@ -34,13 +34,9 @@ class Actions(Generic[M]):
 
     def move(self, action: int) -> M:
         """The move with this number, from 0 to `n - 1`."""
-        try:
-            number = whole_number(action)
-        except TypeError as error:
-            raise self._unknown(action) from error
-        # A bool is a slip, though Python counts with it.
-        if isinstance(action, bool) or not 0 <= number < self.n:
-            raise self._unknown(action)
+        number = whole_number(action)
+        if number is None or not 0 <= number < self.n:
+            raise IllegalMove("actions.no-move", given=shown(action), most=self.n - 1)
         return self.moves[number]
 
     def index(self, move: M) -> int:
@@ -61,6 +57,3 @@ class Actions(Generic[M]):
     @cached_property
     def _numbers(self) -> dict[M, int]:
         return {move: number for number, move in enumerate(self.moves)}
-
-    def _unknown(self, action: object) -> IllegalMove:
-        return IllegalMove("actions.no-move", given=shown(action), most=self.n - 1)

@@ -28,10 +28,13 @@ from msgspec import Struct
 
 from funicular.core.actions import Actions
 from funicular.core.card import Card
+from funicular.core.observation import Observation
 from funicular.core.score_cell import ScoreCell
 from funicular.lang import Phrase, Reader
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from funicular.core.match import Match
 
 Points = tuple[int, ...]
@@ -122,6 +125,14 @@ class Setup(Protocol):
     def options(self) -> Struct:
         """The options, all filled in: each game has a struct of its own."""
 
+    @property
+    def actions(self) -> Actions[Any]:
+        """Every move with its number, which never changes: `n`, `index(move)`, `move(i)`."""
+
+    @property
+    def observation(self) -> Observation[Any]:
+        """How a view is written as flags: `n`, `planes`, `split(tensor)`."""
+
 
 class Public(Protocol):
     """What everybody knows of a deal; each game's own has the table in it."""
@@ -172,6 +183,15 @@ class View(Protocol):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves this seat may make now; none when it is not its turn."""
+
+    def legal_mask(self, out: np.ndarray | None = None) -> np.ndarray:
+        """The same as a flag for each of the game's numbered moves; this needs NumPy."""
+
+    def tensor(self, out: np.ndarray | None = None) -> np.ndarray:
+        """What this seat sees as flags, a byte each (`game.observation`); this needs NumPy."""
+
+    def information_key(self) -> str:
+        """A text that two views of a game share exactly if their seats know the same."""
 
 
 @runtime_checkable
@@ -249,10 +269,6 @@ class Game(Setup, Protocol):
     @property
     def schedule(self) -> tuple[int, ...]:
         """How many cards each deal of a match has, where the game fixes it; else ()."""
-
-    @property
-    def actions(self) -> Actions[Any]:
-        """Every move with its number, which never changes: `n`, `index(move)`, `move(i)`."""
 
     def deal(
         self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None

@@ -32,3 +32,8 @@ class View(ViewBase[Setup, Public, Card], frozen=True):
         if public.bidding:
             return legal_bids(public.bids, public.cards, hook=self.setup.options.hook)
         return legal_plays(public.trick, bits_of(self.hand))
+
+    def information_key(self) -> str:
+        """A text that two views of a game share exactly if their seats know the same."""
+        own = "" if self.sealed is None else f"; own bid {self.sealed}"
+        return super().information_key() + own

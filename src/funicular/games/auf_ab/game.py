@@ -16,9 +16,9 @@ from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
 from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
+from funicular.core.observation import Observation
 from funicular.core.options import OptionsByName
 from funicular.core.score_cell import ScoreCell
-from funicular.games.auf_ab.actions import actions_of
 from funicular.games.auf_ab.cards import ALL_CARDS, Card
 from funicular.games.auf_ab.moves import AufAbMove, parse_move
 from funicular.games.auf_ab.options import Options, Setup, settle
@@ -45,7 +45,12 @@ class AufAb(GameBase[Setup, Options], frozen=True):
     @property
     def actions(self) -> Actions[AufAbMove]:
         """Every move with its number: `n`, `index(move)`, `move(i)`."""
-        return actions_of()
+        return self.setup.actions
+
+    @property
+    def observation(self) -> Observation[View]:
+        """How a view is written as flags: `n`, `planes`, `split(tensor)`."""
+        return self.setup.observation
 
     def deal(
         self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None

@@ -15,9 +15,9 @@ from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
 from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
+from funicular.core.observation import Observation
 from funicular.core.options import OptionsByName
 from funicular.core.score_cell import ScoreCell
-from funicular.games.dnpup.actions import actions_of
 from funicular.games.dnpup.cards import Card, Hand, deck_of, hand_size, tossed
 from funicular.games.dnpup.moves import DnpupMove, parse_move
 from funicular.games.dnpup.options import Options, Setup, settle
@@ -44,7 +44,12 @@ class Dnpup(GameBase[Setup, Options], frozen=True):
     @property
     def actions(self) -> Actions[DnpupMove]:
         """Every move with its number: `n`, `index(move)`, `move(i)`."""
-        return actions_of(self.seats)
+        return self.setup.actions
+
+    @property
+    def observation(self) -> Observation[View]:
+        """How a view is written as flags: `n`, `planes`, `split(tensor)`."""
+        return self.setup.observation
 
     def deal(
         self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None
