@@ -199,6 +199,7 @@ hostile: .venv/.native .venv/.test .venv/.servers ## Play honest matches under e
 soak: .venv/.native .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, rolling restarts, a million bad frames, every attack in every arrangement
 	@$(BIN)/python -m tests.native
 	@$(BIN)/python -m tests.native.wasm_soak
+	@$(BIN)/python -m tests.envs
 	@$(MAKE) --no-print-directory sanitize
 	@$(MAKE) --no-print-directory wasm ARGS=--check
 	@$(BIN)/python -m bench.fairness

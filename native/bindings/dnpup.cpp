@@ -7,8 +7,10 @@
 #include <tuple>
 #include <vector>
 
+#include "bindings/batch.hpp"
 #include "bindings/dnpup_checks.hpp"
 #include "bindings/module.hpp"
+#include "funicular/dnpup/environment.hpp"
 
 namespace {
 
@@ -97,6 +99,23 @@ struct Border {
     return std::make_unique<Search>(seen);
   }
 
+  using Environment = dnpup::Environment;
+  // Seats, and the turns after which a deal is void.
+  using EnvironmentNumbers = std::tuple<int, int>;
+
+  static Environment environment(const EnvironmentNumbers& numbers) {
+    const auto& [seats, turn_cap] = numbers;
+    check_rules(seats, turn_cap);
+    return {seats, turn_cap};
+  }
+
+  // The hands as dealt.
+  static Hands dealt_at(const Environment::Table& table) {
+    Hands hands;
+    for (int seat = 0; seat < table.state.seats; ++seat) hands.push_back(orders(table.dealt[seat]));
+    return hands;
+  }
+
   static std::unique_ptr<Evaluation> evaluation(const Likelihood& seen) {
     require(is_own_turn(seen.view()), "turn");
     return std::make_unique<Evaluation>(seen);
@@ -126,5 +145,6 @@ NB_MODULE(_dnpup, module) {
              "turns"_a, "out"_a, "melds"_a, "known"_a, "secret"_a, "counts"_a, "discarded"_a,
              "seat"_a, "dealt"_a, "history"_a);
   bindings::define_kernel<Border>(module);
+  bindings::define_batch<Border>(module);
   module.def("worths", &worths, "seen"_a);
 }

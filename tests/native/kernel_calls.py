@@ -48,6 +48,8 @@ GOOD: dict[str, list[Any]] = {
     "auf-ab seats": [3, 4],
     "dnpup rules": [((2, 600),), ((3, 30),), ((4, 600),), ((5, 1),), ((5, 600),)],
     "hand size": [()],
+    "tables": [1, 3, 40],
+    "threads": [1, 2, 5],
 }
 BAD_DNPUP = [(1, 600), (6, 600), (0, 600), (-1, 1), (2, 0), (3, -1), (4, 10_001)]
 BAD: dict[str, list[Any]] = {
@@ -89,6 +91,8 @@ BAD: dict[str, list[Any]] = {
     "only": [([10**6],), ([0, 0],), ([1, 0],), ([2**40],), ([-1],)],
     "auf-ab seats": [2, 5, 0, -1, 55, 127, 2**31],
     "dnpup rules": [((n, cap),) for n, cap in BAD_DNPUP],
+    "tables": [0, -1, 2**24 + 1, 2**63, 10**30],
+    "threads": [0, -1, 257, 2**63, 10**30],
     "hand size": [0, -1, 14, 17, 18, 40, 127, 255, 256, 2**31, 10**30],
 }
 
@@ -259,6 +263,8 @@ class Tried:
 # Numbers by name: those that are asked for besides the position.
 Extras = dict[str, tuple[Any, ...]]
 Make = Callable[[Place, Extras], Call]
+# How many ranks a suit has, by deck.
+RANKS = {52: 13, 32: 8}
 GAMES = {"_ascenseur": "ascenseur", "_auf_ab": "auf-ab", "_dnpup": "dnpup"}
 
 
@@ -307,6 +313,7 @@ def _ascenseur(name: str, *subject: str) -> Make:
             "told": (told,),
             "seat": (seat,),
             "deal": ((seen[0], state.dealer, *cards, turned),),
+            "sizes": ((seen[0], RANKS[state.setup.options.deck], [(*cards, turned)]),),
         }
         return Call(NATIVE + "_ascenseur", name, _joined(parts, subject))
 
@@ -358,6 +365,8 @@ KERNEL_CALLS: dict[str, dict[str, Make]] = {
         "assess_at_random": _ascenseur("assess_at_random", "seen", "seed", "budget"),
         "assess_knowing": _ascenseur("assess_knowing", "told", "seat", "seed", "budget"),
         "solve": _ascenseur("solve", "told"),
+        "tables": _ascenseur("tables", "sizes", "tables", "threads"),
+        "Tables": lambda *_: Call(NATIVE + "_ascenseur", "Tables"),
     },
     "_auf_ab": {
         "load_weights": _auf_ab("load_weights", "weights"),
@@ -369,11 +378,15 @@ KERNEL_CALLS: dict[str, dict[str, Make]] = {
         "evaluate": _auf_ab("evaluate", "view", *EVALUATING),
         "assess_knowing": _auf_ab("assess_knowing", "state"),
         "casual": _auf_ab("casual", "view"),
+        "tables": _auf_ab("tables", "auf-ab seats", "tables", "threads"),
+        "Tables": lambda *_: Call(NATIVE + "_auf_ab", "Tables"),
     },
     "_dnpup": {
         # An object of the kernels that is made by `seen` alone.
         "Seen": lambda *_: Call(NATIVE + "_dnpup", "Seen"),
         "seen": _dnpup("seen"),
+        "tables": _dnpup("tables", "dnpup rules", "tables", "threads"),
+        "Tables": lambda *_: Call(NATIVE + "_dnpup", "Tables"),
         "playouts": _dnpup("playouts", "dnpup rules", "count", "seed"),
         "trace": _dnpup("trace", "dnpup rules", "seed"),
         "legal": _dnpup("legal", "seen"),
@@ -385,4 +398,4 @@ KERNEL_CALLS: dict[str, dict[str, Make]] = {
 }
 CONSTANTS = {"PLAY", "SEALED"}
 # Classes without a constructor.
-MADE_BY_OTHERS = {"Seen"}
+MADE_BY_OTHERS = {"Seen", "Tables"}

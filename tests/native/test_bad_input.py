@@ -30,6 +30,7 @@ from tests.native.kernel_calls import (
     CALLS_A_PLACE,
     CONSTANTS,
     KERNEL_CALLS,
+    MADE_BY_OTHERS,
     NATIVE,
     Place,
     Tried,
@@ -63,7 +64,9 @@ def test_every_function_of_the_kernels_has_its_bad_calls(module: Any) -> None:  
 
 
 def test_what_only_the_kernels_make_cannot_be_made(worker: Worker) -> None:
-    assert worker.make(Call(f"{NATIVE}_dnpup", "Seen")).kind == "type"
+    for module in KERNEL_CALLS:
+        for name in MADE_BY_OTHERS & set(KERNEL_CALLS[module]):
+            assert worker.make(Call(f"{NATIVE}{module}", name)).kind == "type"
 
 
 @pytest.mark.parametrize("kernel", KERNEL_CALLS)

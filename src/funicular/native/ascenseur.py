@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from funicular.games.ascenseur.cards import cards_in
+from funicular.games.ascenseur.cards import ALL_CARDS, LOWEST_RANK, RANKS, cards_in
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.moves import AscenseurMove
 from funicular.games.ascenseur.state import State
@@ -97,6 +97,22 @@ def playouts(game: Ascenseur, cards: int, number: int, seed: int) -> tuple[int, 
     deal = (rules_of(game.setup), 0, cards, game.turns_a_card(cards))
     _, points = _ascenseur.playouts(deal, number, seed)
     return tuple(points)
+
+
+def tables(game: Ascenseur, sizes: tuple[int, ...], tables: int, threads: int) -> _ascenseur.Tables:
+    """Tables to be stepped together; each deal has any of these sizes of a hand."""
+    for cards in sizes:
+        game.check_size(cards)
+    given = [(cards, game.turns_a_card(cards)) for cards in sizes]
+    ranks = len(RANKS) - LOWEST_RANK[game.options.deck]
+    return _ascenseur.tables((rules_of(game.setup), ranks, given), tables, threads)
+
+
+def dealt_at(game: Ascenseur, tables: _ascenseur.Tables, row: int) -> tuple[State, list[int]]:
+    """A table as it was dealt, and the numbers of the moves since."""
+    (hands, dealer, upcard), history = tables.table(row)
+    turned = None if upcard < 0 else ALL_CARDS[upcard]
+    return State.begin(game.setup, tuple(hands), dealer, turned), history
 
 
 def solve(state: State) -> tuple[int, ...]:
