@@ -33,7 +33,15 @@ template <typename Game, typename Border>
 class Tables {
  public:
   Tables(Game game, std::size_t tables, std::size_t threads)
-      : batch_(std::move(game), tables, threads), pool_(batch_.parts()) {}
+      : batch_(std::move(game), tables, threads), pool_(batch_.parts()) {
+    // So that there is a deal at every table, whatever is called first.
+    std::vector<std::int32_t> to_act(tables);
+    std::vector<std::int32_t> reward(tables * static_cast<std::size_t>(batch_.game().seats()));
+    const auto ends = std::make_unique<bool[]>(tables);
+    const StepRows rows{to_act.data(), reward.data(), ends.get(), ends.get()};
+    batch_.seed(0);
+    for (std::size_t part = 0; part < batch_.parts(); ++part) batch_.deal(part, rows);
+  }
 
   int actions() const { return batch_.game().actions(); }
   int flags() const { return batch_.game().flags(); }
