@@ -26,11 +26,15 @@ from typing import (
 
 from msgspec import Struct
 
+from funicular.core.actions import Actions
 from funicular.core.card import Card
+from funicular.core.observation import Observation
 from funicular.core.score_cell import ScoreCell
 from funicular.lang import Phrase, Reader
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from funicular.core.match import Match
 
 Points = tuple[int, ...]
@@ -126,6 +130,14 @@ class Setup(Protocol):
     def options(self) -> Struct:
         """The options, all filled in: each game has a struct of its own."""
 
+    @property
+    def actions(self) -> Actions[Any]:
+        """Every move with its number, which never changes: `n`, `index(move)`, `move(i)`."""
+
+    @property
+    def observation(self) -> Observation[Any]:
+        """How a view is written as flags: `n`, `planes`, `split(tensor)`."""
+
 
 class Public(Protocol):
     """What everybody knows of a deal; each game's own has the table in it."""
@@ -179,6 +191,15 @@ class View(Protocol):
 
     def phrase_of(self, move: OwnMove) -> Phrase:
         """How this seat would say what it may do now: as the buttons of the table say it."""
+
+    def legal_mask(self, out: np.ndarray | None = None) -> np.ndarray:
+        """The same as a flag for each of the game's numbered moves; this needs NumPy."""
+
+    def tensor(self, out: np.ndarray | None = None) -> np.ndarray:
+        """What this seat sees as flags, a byte each (`game.observation`); this needs NumPy."""
+
+    def information_key(self) -> str:
+        """A text that two views of a game share exactly if their seats know the same."""
 
 
 @runtime_checkable

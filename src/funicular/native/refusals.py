@@ -26,6 +26,7 @@ REASONS: dict[str, tuple[type[FunicularError], str]] = {
     "limit": (BadOptions, "evaluation.limit"),
     "evaluation-worlds": (BadOptions, "evaluation.worlds"),
     "objective": (BadOptions, "native.objective"),
+    "arrays": (BadOptions, "native.arrays"),
     "candidates": (BadOptions, "native.candidates"),
     "weights": (BadOptions, "native.weights"),
 }
