@@ -34,7 +34,7 @@ try:
 except ImportError as missing:
     raise MissingPackage("envs.no-package", package="Gymnasium", extra="gymnasium") from missing
 
-Told = dict[str, "np.ndarray"]
+SeatObservation = dict[str, "np.ndarray"]
 Info = dict[str, object]
 
 
@@ -65,14 +65,14 @@ class SeatEnv(Env):  # type: ignore[misc]  # no types where it is not installed
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, object] | None = None
-    ) -> tuple[Told, Info]:
+    ) -> tuple[SeatObservation, Info]:
         """Deal, and let the others play up to the seat's turn."""
         super().reset(seed=seed)
         self.deal = self._dealing.next(seed, options)
         self._play_others()
         return self._told(), {}
 
-    def step(self, action: int) -> tuple[Told, float, bool, bool, Info]:
+    def step(self, action: int) -> tuple[SeatObservation, float, bool, bool, Info]:
         """Make the seat's move, and let the others play up to its next turn."""
         self.deal = self.deal.play(self.seat, self.game.actions.move(action))
         self._play_others()
@@ -90,7 +90,7 @@ class SeatEnv(Env):  # type: ignore[misc]  # no types where it is not installed
             move = self._field.choose(self.deal.view(other), self._dealing.rng)
             self.deal = self.deal.play(other, move)
 
-    def _told(self) -> Told:
+    def _told(self) -> SeatObservation:
         observation = told(self.deal, self.seat)
         self.action_space.mask = observation["action_mask"]
         return observation
