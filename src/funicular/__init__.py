@@ -22,6 +22,7 @@ from funicular.core.errors import (
     BadText,
     FunicularError,
     IllegalMove,
+    MissingPackage,
     UnknownBot,
 )
 from funicular.core.game import Event, Game, Move, State, View
@@ -56,6 +57,7 @@ __all__ = [
     "Match",
     "MatchPosition",
     "MatchReview",
+    "MissingPackage",
     "Move",
     "MoveEvaluation",
     "Reader",
