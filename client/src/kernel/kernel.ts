@@ -73,7 +73,7 @@ function ask<What extends keyof Questions>(
         waiting.push({ question, found, failed });
         askNext();
     });
-    return answer.finally(() => signal?.removeEventListener("abort", taken)) as Promise<Questions[What][1]>;
+    return answer.finally(() => signal?.removeEventListener("abort", taken));
 }
 
 function askNext(): void {
