@@ -64,7 +64,10 @@ test("among people a move by itself takes a time that the player also takes wher
     assert.ok(breath(false, "normal", random) < breath(false, "calm", random));
     assert.ok(breath(false, "instant", random) > 0);
     // Of a player who was not seen to think yet, any time.
-    assert.notEqual(breath(true, "normal", () => 0.1), breath(true, "normal", () => 0.9));
+    assert.notEqual(
+        breath(true, "normal", () => 0.1),
+        breath(true, "normal", () => 0.9),
+    );
     const own = [1200, 2300, 3400, 4500, 1800];
     own.forEach(noteThought);
     for (let draw = 0; draw < 50; draw++) assert.ok(own.includes(breath(true, "normal", () => draw / 50)));

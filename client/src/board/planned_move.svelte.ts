@@ -48,7 +48,8 @@ export class PlannedMove {
             if (outcome.kind === "waits") return;
             this.#plan = null;
             if (outcome.kind === "goes") void submission.make(outcome.move, true, plan.turn);
-            else if (outcome.why !== "deal") submission.note = say(`web.board.dropped-${outcome.why}`, { move: plan.text });
+            else if (outcome.why !== "deal")
+                submission.note = say(`web.board.dropped-${outcome.why}`, { move: plan.text });
         });
 
         $effect(() => {

@@ -133,12 +133,13 @@ def test_a_letter_prepares_nothing_before_ones_turn(visitors: Visitors) -> None:
     expect(line).to_contain_text(ada.says("web.board.key.flip"))
     player.tap_a_card()
     player.offered("web.board.dnpup.play").click()
+    expect(player.turn()).to_have_count(0)
     ada.page.keyboard.press("f")
     expect(line).to_have_text(ada.says("web.board.not-by-key"))
     expect(player.offered("web.board.prepared")).to_have_count(0)
 
 
-# Every title of the page from now on, and whether the board awaits a move of one's own at that moment.
+# Every title of the page from now on, and whether the board awaits a move of one's own then.
 TITLES = """() => {
   window.titles = [];
   const awaited = () => document.querySelector("[data-turn]:not([data-turn=''])") !== null;
