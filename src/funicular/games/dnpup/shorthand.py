@@ -97,7 +97,7 @@ def _fits(cards: tuple[Card, ...], texts: list[str]) -> bool:
 
 
 def _some_play(texts: list[str], deal: DnpupDeal) -> tuple[DnpupMove, ...]:
-    """Cards of the hand that can be written so, for the rules to refuse; one lacking is said twice."""
+    """Cards of the hand that can be written so, for the rules to refuse; one may be said twice."""
     held = list(deal.sight.hand)
     cards: list[Card] = []
     for text in texts:
