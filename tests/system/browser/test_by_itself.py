@@ -190,3 +190,36 @@ def test_a_hand_is_laid_open_by_the_button_that_says_before_why_not(
         ada.find("button", "web.score.next").or_(ada.find("button", "web.end.rematch"))
     ).to_be_visible()
     expect(player.cards).to_have_count(0)
+
+
+def test_a_card_that_does_not_go_with_those_chosen_does_not_take_their_place(
+    visitors: Visitors, server: Server
+) -> None:
+    """D18: a second card of the same value, where the two may not be played together."""
+
+    def a_pair_that_is_beaten(now: dict[str, Any]) -> bool:
+        legal = [move.split()[1:] for move in now["deal"]["legal"] if move.startswith("play ")]
+        return bool(apart(legal))
+
+    def apart(legal: list[list[str]]) -> list[tuple[str, str]]:
+        alone = [cards[0] for cards in legal if len(cards) == 1]
+        return [
+            (one, other)
+            for one, other in itertools.combinations(alone, 2)
+            if one.split("/")[0] == other.split("/")[0]
+            and not any({one, other} <= set(cards) for cards in legal)
+        ]
+
+    ada = visitors.at(AT_A_DESK)
+    opened = a_table_where(server, a_pair_that_is_beaten, "dnpup")
+    ada.sits_at(opened, "dnpup")
+    player = Player(ada)
+    player.turn().wait_for()
+    now = server.told(f"/api/tables/{opened['table']}", secret=opened["token"])
+    legal = [move.split()[1:] for move in now["deal"]["legal"] if move.startswith("play ")]
+    first, second = (player.hand.locator(f"[data-face='{card}']").first for card in apart(legal)[0])
+    first.press("Space")
+    second.press("Space")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(second).to_have_attribute("aria-pressed", "false")
+    expect(ada.page.locator(".prompt-line.note")).to_be_visible()

@@ -4,7 +4,7 @@ import type { DnpupSight } from "../../protocol";
 import { after, inFigures, numberIn, plain, type TypedMoves, without, wordsOf } from "../../speech/typed_move";
 import { say } from "../../words.svelte";
 import { cardKind } from "./cards";
-import { twoWay } from "./face";
+import { inOrder, twoWay } from "./face";
 import { plays } from "./moves";
 import { numberOf, ownerOf } from "./zones";
 
@@ -24,12 +24,6 @@ function fit(cards: string[], texts: string[]): boolean {
             if (at >= 0) left.splice(at, 1);
             return at >= 0;
         });
-}
-
-/** A card before another: by the number that counts, then by the other. */
-function inOrder(a: string, b: string): number {
-    const [one, other] = [twoWay(a), twoWay(b)];
-    return one.active - other.active || one.inactive - other.inactive;
 }
 
 /** Cards of the hand that can be written so, for the rules to refuse; what lacks is said twice. */
