@@ -43,7 +43,7 @@ class Position(NamedTuple):
         """What has happened since seat 0's own last thing of these kinds."""
         events = self.view.events
         own = [at for at, event in enumerate(events) if tag(event) in tags and event.seat == 0]
-        return events[own[-1] + 1 if own else 0 :]
+        return tuple(events[own[-1] + 1 if own else 0 :])
 
 
 Claim = Callable[..., bool]

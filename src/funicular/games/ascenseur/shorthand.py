@@ -30,7 +30,7 @@ def readings(text: str, deal: AscenseurDeal, reader: Reader) -> tuple[AscenseurM
     # The notation of the wire, before which letters mean what they mean in this language.
     notation = after(text, "web.typed.ascenseur.play", ENGLISH)
     if notation is not None and notation.upper() in Card.by_text:
-        return (PLAYS[Card.by_text[notation.upper()]],)
+        return (PLAYS[Card.parse(notation.upper())],)
     spoken = after(text, "web.typed.ascenseur.play", reader)
     return _cards(text if spoken is None else spoken, deal, reader)
 
