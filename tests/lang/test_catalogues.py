@@ -42,8 +42,6 @@ DYNAMIC = (
     "cli.metavar.",
     "cli.serve.durability.",
     "cli.ascenseur.suit.",
-    "cli.ascenseur.words.rank.",
-    "cli.ascenseur.words.suit.",
     "cli.auf-ab.falling",
     "cli.auf-ab.rising",
     "cli.dnpup.may-",

@@ -69,6 +69,8 @@ class Event(Protocol):
 
     # How long the table rests around it, and why: the same for every event of a kind.
     pause: ClassVar[EventPause]
+    # Whether a trick is over with it: a move chosen before is not for what comes then.
+    ends_trick: ClassVar[bool]
 
     @property
     def phrase(self) -> Phrase:
@@ -97,6 +99,7 @@ class TableEvent(Struct, frozen=True):
     """What the events of all games have in common. Each says how long the table rests for it."""
 
     pause: ClassVar[EventPause]
+    ends_trick: ClassVar[bool] = False
 
     @property
     def turn(self) -> Turn | None:
