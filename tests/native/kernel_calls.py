@@ -170,8 +170,6 @@ def spoilt(value: Any, rng: random.Random) -> Any:  # noqa: ANN401 - one a type
 def spoilt_call(call: Call, rng: random.Random) -> Call:
     """The same function with other arguments; their number, which has no defaults, stays."""
     args = list(call.args)
-    if not args:
-        return call
     # What describes the position is larger than all else, and more goes wrong there.
     place = rng.choices(range(len(args)), [_size(arg) for arg in args])[0]
     args[place] = spoilt(args[place], rng)
@@ -278,7 +276,7 @@ def tries(draw: st.DrawFn, kernel: str) -> list[Tried]:
 
 def tried(kernel: str, place: Place, rng: random.Random) -> Tried:
     """A call of any of the kernel's functions."""
-    name = rng.choice(sorted(KERNEL_CALLS[kernel]))
+    name = rng.choice(sorted(set(KERNEL_CALLS[kernel]) - MADE_BY_OTHERS))
     if name == "solve":
         # Only endings: whole deals take seconds each.
         place = replace(place, moves=-rng.randint(1, 16))
