@@ -23,8 +23,8 @@ using Action = std::int32_t;
 
 template <typename Game>
 concept BatchGame = requires(const Game& game, typename Game::Table& table,
-                               typename Game::Scratch& scratch, Random& random, Action action,
-                               int seat, BitWriter& flags, std::vector<Action>& legal) {
+                             typename Game::Scratch& scratch, Random& random, Action action,
+                             int seat, BitWriter& flags, std::vector<Action>& legal) {
   requires std::default_initializable<typename Game::Table>;
   // No observation has more words than this.
   { Game::kMostWords } -> std::convertible_to<int>;

@@ -129,7 +129,8 @@ int main() {
           if (cards % 3 == 0) rules.missed_scores_tricks = true, rules.penalty = -2;
           const bool turned = count(deck) > cards * seats;
           const int ranks = deck == kThirtyTwo ? 8 : kRanks;
-          check_environment(Environment(rules, ranks, {{cards, turned}, {1, true}}), 2 * cards + 15);
+          check_environment(Environment(rules, ranks, {{cards, turned}, {1, true}}),
+                            2 * cards + 15);
           for (int n = 0; n < 2; ++n) play(rules, cards, turned, random);
         }
       }

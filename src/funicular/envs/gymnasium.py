@@ -1,6 +1,6 @@
 """One seat of a game against a field of bots, as an environment of Gymnasium: `SeatEnv`.
 
-    env = SeatEnv(funicular.game("ascenseur-52", seats=4), seat=0, field="casual", cards=5)
+    env = SeatEnv(game, seat=0, field="casual", cards=5)
 
 An observation is a dict with the flags of the seat's view and an `action_mask`; the reward is the
 points of the deal, told at its end. A move that is not legal raises `IllegalMove`.

@@ -1,6 +1,6 @@
 """A deal as an environment of PettingZoo: `DealEnv`, by the AEC interface.
 
-    env = DealEnv(funicular.game("dnpup", seats=4))
+    env = DealEnv(game, cards=5)
 
 Agents are `seat_0`, `seat_1`, …; an observation is a dict with the flags of the seat's view and an
 `action_mask`. The points of the deal are the rewards, told at its end. A move that is not legal
