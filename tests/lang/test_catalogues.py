@@ -49,6 +49,7 @@ DYNAMIC = (
     "cli.game.",
     "cli.how.",
     "cli.level.",
+    "cli.suits.",
     "cli.words.command.",
     "evaluation.chance.",
     "evaluation.unit.",

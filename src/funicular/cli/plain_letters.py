@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from functools import cache, partial
 from typing import TextIO
 
-from funicular.games.ascenseur.cards import SUITS, SYMBOLS
-from funicular.games.shorthand import words_of
 from funicular.lang import Reader
 
 # The name under which Python knows how characters are replaced that a stream cannot encode.
@@ -45,12 +43,10 @@ def print_letters(stream: TextIO | None, reader: Reader) -> None:
 @cache
 def letters_of(lang: str) -> Mapping[str, str]:
     """The letters for each sign: `H` for hearts in English, `C` for cœurs in French."""
-    reader = Reader(lang)
-    suits = {
-        SYMBOLS[suit]: words_of(f"web.typed.ascenseur.suit.{suit}", reader)[0].upper()
-        for suit in SUITS
-    }
-    return SIGNS | suits
+    signs, letters = (
+        Reader(lang).say(f"cli.suits.{each}").split() for each in ("signs", "letters")
+    )
+    return SIGNS | dict(zip(signs, letters, strict=True))
 
 
 def _replaced(letters: Mapping[str, str], problem: UnicodeError) -> tuple[str, int]:

@@ -151,10 +151,10 @@ class Player:
 
     def _pass(self) -> None:
         """Pass; against bots it goes by itself where nothing can be laid."""
-        if self.offered("web.board.by-itself").count() == 0:
+        now = self.page.locator(f"[data-turn='{self._moved_in}']")
+        if now.count() == 1 and self.offered("web.board.by-itself").count() == 0:
             self.push(self.person.find("button", "web.board.auf-ab.pass"))
-        else:
-            expect(self.page.locator(f"[data-turn='{self._moved_in}']")).to_have_count(0)
+        expect(now).to_have_count(0)
 
     def choose_all_alike(self) -> None:
         """Choose all cards that go with those chosen."""

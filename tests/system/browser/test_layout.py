@@ -239,6 +239,10 @@ def test_the_panel_folds_away_and_stays_so(people: People, server: Server) -> No
 @pytest.mark.parametrize("seats", [3, 4])
 def test_nor_where_much_lies_side_by_side(seats: int, people: People, server: Server) -> None:
     ada = people.come(server, Screen("fr"))
+    # It stays to be looked at, also where nothing can be laid on it.
+    ada.context.add_init_script(
+        """localStorage.setItem("funicular.settings", '{"passAlone": false}')"""
+    )
     wide_trick(ada, seats)
     expect(ada.page.locator(".steps li")).to_have_count(3)
     Player(ada).turn().wait_for()
