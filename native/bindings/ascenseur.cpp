@@ -101,9 +101,10 @@ struct Border {
     return std::make_unique<Search>(seat.rules, seat.view, seat.history);
   }
 
-  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers) {
+  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers,
+                                                const OthersModel& others) {
     const Seat seat = checked_seat(numbers, Turn::own);
-    return std::make_unique<Evaluation>(seat.rules, seat.view, seat.history);
+    return std::make_unique<Evaluation>(seat.rules, seat.view, seat.history, others);
   }
 };
 

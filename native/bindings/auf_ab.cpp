@@ -101,9 +101,11 @@ struct Border {
     return std::make_unique<LearnedSearch>(view, checked_history(view, std::get<Codes>(numbers)));
   }
 
-  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers) {
+  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers,
+                                                const OthersModel& others) {
     const View view = view_to_act(numbers);
-    return std::make_unique<Evaluation>(view, checked_history(view, std::get<Codes>(numbers)));
+    return std::make_unique<Evaluation>(view, checked_history(view, std::get<Codes>(numbers)),
+                                        others);
   }
 };
 

@@ -97,9 +97,9 @@ struct Border {
     return std::make_unique<Search>(seen);
   }
 
-  static std::unique_ptr<Evaluation> evaluation(const Likelihood& seen) {
+  static std::unique_ptr<Evaluation> evaluation(const Likelihood& seen, const OthersModel& others) {
     require(is_own_turn(seen.view()), "turn");
-    return std::make_unique<Evaluation>(seen);
+    return std::make_unique<Evaluation>(seen, others);
   }
 };
 

@@ -14,9 +14,9 @@ using namespace funicular::ascenseur;
 struct Kernel {
   static ViewNumbers read(wasm::Reader& reader) { return reader.read<ViewNumbers>(); }
 
-  static auto evaluation(const ViewNumbers& numbers) {
+  static auto evaluation(const ViewNumbers& numbers, const OthersModel& others) {
     const Seat seat = checked_seat(numbers, Turn::own);
-    return std::make_unique<ascenseur::Evaluation>(seat.rules, seat.view, seat.history);
+    return std::make_unique<ascenseur::Evaluation>(seat.rules, seat.view, seat.history, others);
   }
 
   static auto search(const ViewNumbers& numbers) {

@@ -31,10 +31,10 @@ const Network& network() {
 struct Kernel {
   static ViewNumbers read(wasm::Reader& reader) { return reader.read<ViewNumbers>(); }
 
-  static auto evaluation(const ViewNumbers& numbers) {
+  static auto evaluation(const ViewNumbers& numbers, const OthersModel& others) {
     const View view = view_to_act(numbers);
-    return std::make_unique<auf_ab::Evaluation>(view,
-                                                checked_history(view, std::get<Codes>(numbers)));
+    return std::make_unique<auf_ab::Evaluation>(
+        view, checked_history(view, std::get<Codes>(numbers)), others);
   }
 
   static auto search(const ViewNumbers& numbers) {

@@ -4,7 +4,8 @@
 // The text is that of `numbers_text(view)`, and behind it
 //   for `evaluate`: the seed, the worlds, the playouts (one of the two is 0), the objective,
 //   whether
-//                   it is a race, and the places of the moves asked for, as a list;
+//                   it is a race, the places of the moves asked for, as a list, the model of the
+//                   others, and shares of types of players for each seat, as a list;
 //   for `choose`:   the seed and the playouts.
 //
 // What is wrong is refused by the checks that guard the Python modules. There are no exceptions
@@ -20,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings/others_model.hpp"
 #include "bindings/require.hpp"
 #include "funicular/evaluation.hpp"
 #include "funicular/search.hpp"
@@ -64,7 +66,7 @@ inline void tell(Code code) {
   found.push_back(static_cast<double>(code & 0xffffffffu));
 }
 
-inline EvaluationOptions options_from(Reader& reader, std::size_t legal) {
+inline EvaluationOptions options_from(Reader& reader) {
   EvaluationOptions options;
   const auto worlds = reader.read<std::int64_t>();
   options.playouts = reader.read<std::int64_t>();
@@ -77,7 +79,7 @@ inline EvaluationOptions options_from(Reader& reader, std::size_t legal) {
   options.objective = static_cast<Objective>(objective);
   options.race = reader.read<bool>();
   for (const auto place : reader.read<std::vector<std::uint64_t>>()) {
-    require(place < legal && (options.only.empty() || options.only.back() < place), "candidates");
+    require(options.only.empty() || options.only.back() < place, "candidates");
     options.only.push_back(static_cast<std::size_t>(place));
   }
   return options;
@@ -86,19 +88,25 @@ inline EvaluationOptions options_from(Reader& reader, std::size_t legal) {
 template <typename Kernel>
 void evaluate(Reader reader) {
   const auto numbers = Kernel::read(reader);
-  const auto evaluation = Kernel::evaluation(numbers);
-  const auto& moves = evaluation->legal_moves();
   const auto seed = reader.read<std::uint64_t>();
-  const EvaluationOptions options = options_from(reader, static_cast<std::size_t>(moves.size()));
+  EvaluationOptions options = options_from(reader);
+  const auto model = reader.read<std::uint64_t>();
+  const auto shares = reader.read<std::vector<std::uint64_t>>();
   require(reader.at_end(), "position");
+  const auto evaluation = Kernel::evaluation(numbers, bindings::others_model(model, shares));
+  const auto& moves = evaluation->legal_moves();
+  require(options.only.empty() || options.only.back() < static_cast<std::size_t>(moves.size()),
+          "candidates");
   const EvaluationResult result = evaluation->run(seed, options);
   found = {static_cast<double>(result.best), static_cast<double>(result.playouts),
-           static_cast<double>(result.exact), static_cast<double>(result.moves.size())};
+           static_cast<double>(result.exact), result.effective,
+           static_cast<double>(result.moves.size())};
   for (const EvaluatedMove& move : result.moves) {
     found.push_back(static_cast<double>(move.place));
     tell(Kernel::code_of(moves[static_cast<int>(move.place)]));
     for (const double number :
-         {move.value, move.error, static_cast<double>(move.worlds), move.goal, move.won})
+         {move.value, move.error, static_cast<double>(move.worlds), move.goal, move.won,
+          static_cast<double>(move.proved.goal), static_cast<double>(move.proved.won)})
       found.push_back(number);
     found.insert(found.end(), move.quantiles.begin(), move.quantiles.end());
     found.push_back(move.behind);

@@ -28,8 +28,8 @@ struct Kernel {
     return seen;
   }
 
-  static auto evaluation(const Likelihood& seen) {
-    return std::make_unique<dnpup::Evaluation>(seen);
+  static auto evaluation(const Likelihood& seen, const OthersModel& others) {
+    return std::make_unique<dnpup::Evaluation>(seen, others);
   }
   static auto search(const Likelihood& seen) { return std::make_unique<dnpup::Search>(seen); }
   static bindings::Code code_of(const Move& move) { return move.code(); }

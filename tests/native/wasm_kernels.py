@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from funicular.bots.evaluation import MoveEvaluation, evaluate_request
 from funicular.core.seeds import SplitMix64
-from funicular.native.evaluated import OBJECTIVES, EvaluationRequest
+from funicular.native.evaluated import MODELS, OBJECTIVES, EvaluationRequest, model_numbers
 from funicular.native.numbers import kernel_name, move_code, numbers_text
 from tests.kit import Variant, begin, walk
 
@@ -29,6 +29,8 @@ RUNNER = ROOT / "client" / "tests" / "kernel_lines.mjs"
 SHARE_OF_CHOICES = 0.25
 SHARE_OF_RACES = 0.03
 SHARE_OF_SOME = 0.3
+SHARE_OF_HABITS = 0.3
+HABITS = ((0.1, 0.2, 0.3, 0.4), (0.0, 0.0, 1.0, 0.0), (0.7, 0.3, 0.0, 0.0))
 MOST_RACING = 4
 # Of one deal.
 MOST_POSITIONS = 6
@@ -62,6 +64,8 @@ class Asked(Struct, frozen=True):
             only = list(self.request.only)
             asked |= {"what": "evaluate", "worlds": self.request.worlds, "only": only}
             asked |= {"objective": self.request.objective, "race": self.request.race}
+            _, habits = model_numbers(self.request)
+            asked |= {"model": self.request.model, "habits": habits}
         return json.dumps(asked)
 
 
@@ -91,6 +95,8 @@ def _request(legal: int, rng: random.Random) -> EvaluationRequest | int:
         objective=rng.choice(OBJECTIVES),
         race=race,
         only=few if race or rng.random() < SHARE_OF_SOME else (),
+        model=rng.choice(MODELS),
+        habits=HABITS if rng.random() < SHARE_OF_HABITS else (),
     )
 
 
@@ -115,6 +121,7 @@ def by_compiled_kernel(asked: Asked) -> dict[str, Any]:
         "best": found.best_place,
         "playouts": found.playouts,
         "exact": found.exact,
+        "effective": found.effective,
         "moves": [_told(game, each) for each in found.moves],
     }
 
@@ -128,6 +135,7 @@ def _told(game: str, each: MoveEvaluation) -> dict[str, Any]:
         "worlds": each.worlds,
         "goal": goal,
         "won": won,
+        "certain": next(iter(each.chances)) in each.certain,
         "quantiles": list(each.quantiles),
         "cost": each.cost,
         "costStderr": each.cost_stderr,

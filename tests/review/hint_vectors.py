@@ -30,6 +30,8 @@ VALUES = (-12.125, -1.375, -0.625, -0.004, 0.0, 0.005, 0.125, 0.375, 1.005, 2.67
 MOST_MOVES = 12
 # How many of the moves are clearly behind the best.
 CLEAR_SHARE = 0.7
+# And how many chances are said to be certain, where they are 0 or 1.
+CERTAIN_SHARE = 0.5
 
 
 def positions(rng: random.Random) -> Iterator[tuple[str, tuple[Move, ...]]]:
@@ -47,13 +49,15 @@ def positions(rng: random.Random) -> Iterator[tuple[str, tuple[Move, ...]]]:
 
 def made_up(game: str, legal: tuple[Move, ...], rng: random.Random) -> Evaluation:
     """Values of these moves, as chance has it."""
+    goal = BOTS[game].goal
     moves = [
         MoveEvaluation(
             move=move,
             value=rng.choice(VALUES),
             stderr=0.1,
             worlds=100,
-            chances={BOTS[game].goal: rng.choice(SHARES), DEAL_WON: 0.0},
+            chances={goal: rng.choice(SHARES), DEAL_WON: 0.0},
+            certain=frozenset({goal} if rng.random() < CERTAIN_SHARE else ()),
             quantiles=(),
             cost=float(rng.random() < CLEAR_SHARE),
             cost_stderr=0.1,
@@ -83,7 +87,12 @@ def vector(found: Evaluation) -> dict[str, Any]:
         "goal": goal.replace(" ", "-"),
         "best": found.best_place,
         "moves": [
-            {"value": each.value, "goal": each.chances[goal], "close": each.close}
+            {
+                "value": each.value,
+                "goal": each.chances[goal],
+                "certain": goal in each.certain,
+                "close": each.close,
+            }
             for each in found.moves
         ],
         "spoken": {lang: [each.move.spoken(lang) for each in found.moves] for lang in languages()},

@@ -1,7 +1,7 @@
 // A hint in words: the twin of `src/funicular/review/hint.py`, sentence for sentence. What both say of the
 // same values is compared in `client/tests/hint.test.mjs`.
 import type { MoveValue } from "../kernel/kernel";
-import { spell } from "./spell";
+import { UNSURE, spell, stated } from "./spell";
 
 /** What was measured for a decision: of each legal move, in their order. */
 export interface Measured {
@@ -44,14 +44,15 @@ function sentences(measured: Measured): string[] {
 
 /** By the chance of what the game is about, unless that is not what speaks for the move. */
 function chances({ spoken, moves, best, goal }: Measured, others: number[], close: boolean): string | null {
-    const share = moves[best]!.goal;
-    const most = Math.max(...others.map((place) => moves[place]!.goal));
+    const said = (place: number): number => stated(moves[place]!.goal, moves[place]!.certain);
+    const share = said(best);
+    const most = Math.max(...others.map(said));
     // Of equals it explains why they are alike, and not why one of them is better.
-    if (share === 0 || share < most || (share === most && !close)) return null;
+    if (share <= UNSURE || share < most || (share === most && !close)) return null;
     return spell(`hint.chance.${goal}`, {
         move: spoken[best]!,
         share,
-        others: others.map((place) => spell("hint.other-chance", { move: spoken[place]!, share: moves[place]!.goal })),
+        others: others.map((place) => spell("hint.other-chance", { move: spoken[place]!, share: said(place) })),
     });
 }
 

@@ -4,6 +4,8 @@
 export type Objective = "points" | "margin" | "win";
 /** As the kernels number them. */
 const OBJECTIVES: Objective[] = ["points", "margin", "win"];
+export type Model = "mixed" | "casual" | "uniform";
+const MODELS: Model[] = ["mixed", "casual", "uniform"];
 /** Where nothing is said about what may be spent. */
 const USUAL_WORLDS = 400;
 /** A difference counts once it is this many standard errors, as in `funicular.evaluate`. */
@@ -24,6 +26,10 @@ export interface EvaluationRequest {
     race?: boolean;
     /** Places in the list of legal moves, in their order; all of them if it is left out. */
     only?: number[];
+    /** How worlds are weighed by what the others chose: as `funicular.evaluate` says it; "mixed" if left out. */
+    model?: Model;
+    /** For each of six seats a share of each type of players, as whole numbers in a row; the prior if left out. */
+    habits?: number[];
 }
 
 export interface MoveValue {
@@ -33,6 +39,8 @@ export interface MoveValue {
     /** The chances of what the game is about, and of winning the deal. */
     goal: number;
     won: number;
+    /** Whether `goal` is 0 or 1 in every world that the view allows, whatever legal moves follow. */
+    certain: boolean;
     quantiles: number[];
     /** How far it lies behind the best, and the standard error of that difference. */
     cost: number;
@@ -53,6 +61,8 @@ export interface Evaluated {
     playouts: number;
     /** Whether the values are exact, and no estimates. */
     exact: boolean;
+    /** How many worlds those are worth that were visited, some of them again and again. */
+    effective?: number;
 }
 
 export interface ChoiceRequest {
@@ -100,19 +110,29 @@ export class WasmKernel {
         const { worlds = request.playouts === undefined ? USUAL_WORLDS : 0, playouts = 0 } = request;
         const objective = OBJECTIVES.indexOf(request.objective ?? "points");
         const only = request.only ?? [];
-        const asked = [seedOf(request.seed), worlds, playouts, objective, request.race ? 1 : 0, only.length, ...only];
+        const habits = request.habits ?? [];
+        const model = MODELS.indexOf(request.model ?? "mixed");
+        const asked = [
+            ...[seedOf(request.seed), worlds, playouts, objective, request.race ? 1 : 0],
+            ...[only.length, ...only],
+            ...[model, habits.length, ...habits],
+        ];
         const next = reading(this.#ask("evaluate", `${request.numbers} ${asked.join(" ")}`));
-        const [best, spent, exact, count] = [next(), next(), next(), next()];
+        const [best, spent, exact, effective, count] = [next(), next(), next(), next(), next()];
         const moves = times(count, (): MoveValue => {
             const [place, code] = [next(), codeFrom(next)];
             const [value, stderr, tried, goal, won] = [next(), next(), next(), next(), next()];
+            const certain = next() === 1 && (goal === 0 || goal === 1);
+            // Whether the chance of winning is proved too: nobody is told of that one.
+            next();
             const quantiles = times(QUANTILES, next);
             const [cost, costStderr] = [next(), next()];
             const close = cost <= CLEAR * costStderr;
             const line = times(next(), () => ({ seat: next(), code: codeFrom(next) }));
-            return { place, value, stderr, worlds: tried, goal, won, quantiles, cost, costStderr, close, code, line };
+            const chances = { goal, won, certain };
+            return { place, value, stderr, worlds: tried, ...chances, quantiles, cost, costStderr, close, code, line };
         });
-        return { moves, best, playouts: spent, exact: exact === 1 };
+        return { moves, best, playouts: spent, exact: exact === 1, effective };
     }
 
     choose(request: ChoiceRequest): Chosen {

@@ -1,5 +1,5 @@
-// The numbers of the casual policy. Made from the Python by tools/kernel_constants.py: change them
-// there.
+// The numbers of the casual policy. Made from the Python by tools/kernel_constants.py:
+// change them there.
 #pragma once
 
 namespace funicular::ascenseur {
@@ -11,6 +11,10 @@ inline constexpr double kSuitLed = 0.22;
 inline constexpr double kLeadLater = 0.3;
 inline constexpr double kLeadNow = 0.45;
 inline constexpr double kRuff = 0.5;
+
+// bots/ascenseur/policies.py
+inline constexpr int kJack = 9;
+inline constexpr int kAce = 12;
 
 // bots/ascenseur/likelihood.py
 inline constexpr double kOddBid = 0.05;

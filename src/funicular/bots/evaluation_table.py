@@ -73,7 +73,7 @@ def _row(entry: MoveEvaluation, evaluation: Evaluation, reader: Reader) -> tuple
         entry.move.spoken(reader.lang),
         number(reader, entry.value),
         f"±{number(reader, entry.stderr)}",
-        *(reader.say("evaluation.share", share=chance) for chance in entry.chances.values()),
+        *(reader.say("evaluation.share", share=entry.said(name)) for name in entry.chances),
         behind,
         " · ".join(move.spoken(reader.lang) for _, move in entry.line),
     )

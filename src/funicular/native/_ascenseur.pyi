@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from funicular.native.evaluated import Valuation
+from funicular.native.evaluated import ModelNumbers, Valuation
 from funicular.native.numbers.ascenseur import RulesNumbers, StateNumbers, ViewNumbers
 
 PLAY: int
@@ -32,6 +32,7 @@ def evaluate(
     objective: int,
     race: bool,
     only: Sequence[int],
+    others: ModelNumbers,
 ) -> Valuation: ...
 def assess_at_random(
     view: ViewNumbers, seed: int, playouts: int | None, seconds: float | None

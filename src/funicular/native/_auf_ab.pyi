@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from funicular.native.evaluated import Valuation
+from funicular.native.evaluated import ModelNumbers, Valuation
 from funicular.native.numbers.auf_ab import StateNumbers, ViewNumbers
 
 # Each legal move with its value and the worlds it was tried in; the best one's place; playouts.
@@ -26,6 +26,7 @@ def evaluate(
     objective: int,
     race: bool,
     only: Sequence[int],
+    others: ModelNumbers,
 ) -> Valuation: ...
 def assess_knowing(state: StateNumbers) -> Assessment: ...
 def casual(view: ViewNumbers) -> int: ...

@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from funicular.native.evaluated import Valuation
+from funicular.native.evaluated import ModelNumbers, Valuation
 
 # Seats, and the turns after which a deal is void.
 DealNumbers: TypeAlias = tuple[int, int]
@@ -46,4 +46,5 @@ def evaluate(
     objective: int,
     race: bool,
     only: Sequence[int],
+    others: ModelNumbers,
 ) -> Valuation: ...

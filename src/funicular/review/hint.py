@@ -7,7 +7,14 @@ import random
 from msgspec import Struct
 
 from funicular.bots.bot import Bot
-from funicular.bots.evaluation import CASUAL, DEAL_WON, Evaluation, MoveEvaluation, evaluate
+from funicular.bots.evaluation import (
+    CASUAL,
+    DEAL_WON,
+    UNSURE,
+    Evaluation,
+    MoveEvaluation,
+    evaluate,
+)
 from funicular.bots.registry import BOTS
 from funicular.core.game import Move, View
 from funicular.lang import ENGLISH, Phrase, Reader
@@ -68,12 +75,12 @@ class Hint(Struct, frozen=True):
         """By the chance of what the game is about, unless that is not what speaks for the move."""
         won = self.evaluation.objective == "win"
         name = DEAL_WON if won else BOTS[self.evaluation.game].goal
-        best, *others = (each.chances[name] for each in (self.evaluation.best, *self.others))
+        best, *others = (each.said(name) for each in (self.evaluation.best, *self.others))
         # Of equals it explains why they are alike, and not why one of them is better.
-        if best == 0 or best < max(others) or (best == max(others) and not self.close):
+        if best <= UNSURE or best < max(others) or (best == max(others) and not self.close):
             return None
         named = tuple(
-            Phrase.of("hint.other-chance", move=each.move, share=each.chances[name])
+            Phrase.of("hint.other-chance", move=each.move, share=each.said(name))
             for each in self.others
         )
         key = f"hint.chance.{name.replace(' ', '-')}"
