@@ -14,7 +14,7 @@ from math import isfinite
 from msgspec import Struct
 
 from funicular.bots.plausible_worlds import OthersModel, WorldWalk
-from funicular.bots.player_types import PLAYER_TYPES, PRIOR, Shares
+from funicular.bots.player_types import PLAYER_TYPES, PRIOR, TypeShares
 from funicular.core.arguments import check_generator, check_kind
 from funicular.core.errors import BadOptions, shown
 from funicular.core.game import View
@@ -30,7 +30,7 @@ KEPT = 0.1
 class Habits(Struct, frozen=True):
     """For each seat the share of each type of players, in the order of `PLAYER_TYPES`."""
 
-    shares: tuple[Shares, ...]
+    shares: tuple[TypeShares, ...]
 
     def __post_init__(self) -> None:
         """Refuse what are no shares."""
@@ -41,20 +41,9 @@ class Habits(Struct, frozen=True):
 
 
 def habits(views: Sequence[View], rng: random.Random) -> Habits:
-    """What a seat's views of earlier deals, each at its end, say of the others.
-
-    >>> import random, funicular
-    >>> game, casual = funicular.game("ascenseur-52", seats=3), funicular.bot("casual")
-    >>> state = game.deal(random.Random(7), dealer=0, cards=5)
-    >>> while state.to_act:
-    ...     seat = state.to_act[0]
-    ...     state = state.play(seat, casual.choose(state.view(seat), random.Random(1)))
-    >>> known = habits([state.view(0)], random.Random(1))
-    >>> known.shares[0] == PRIOR, known.shares[1][2] > PRIOR[2]
-    (True, True)
-    """
+    """What a seat's views of earlier deals, each at its end, say of the others."""
     check_generator(rng)
-    shares: tuple[Shares, ...] = ()
+    shares: tuple[TypeShares, ...] = ()
     for view in views:
         check_kind(view, ViewBase, "evaluation.view")
         if len(shares) not in (0, view.setup.seats):
@@ -69,13 +58,13 @@ def habits(views: Sequence[View], rng: random.Random) -> Habits:
     return Habits(tuple(_mixed_with_prior(each) for each in shares))
 
 
-def _mean(rows: Sequence[Shares]) -> Shares:
+def _mean(rows: Sequence[TypeShares]) -> TypeShares:
     if not rows:
         return PRIOR
     return tuple([sum(column) / len(rows) for column in zip(*rows, strict=True)])
 
 
-def _mixed_with_prior(shares: Shares) -> Shares:
+def _mixed_with_prior(shares: TypeShares) -> TypeShares:
     return tuple(
         [(1 - KEPT) * each + KEPT * usual for each, usual in zip(shares, PRIOR, strict=True)]
     )

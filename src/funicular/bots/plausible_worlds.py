@@ -21,7 +21,7 @@ from math import prod
 
 from msgspec import Struct
 
-from funicular.bots.player_types import Shares, TypeProducts, shares_of
+from funicular.bots.player_types import TypeShares, TypeProducts, shares_of
 from funicular.bots.registry import BOTS
 from funicular.core.errors import IllegalMove
 from funicular.core.game import State, View
@@ -38,7 +38,7 @@ class OthersModel(Struct, frozen=True):
 
     model: Model = "mixed"
     # The shares of the types for each seat; () is the prior.
-    habits: tuple[Shares, ...] = ()
+    habits: tuple[TypeShares, ...] = ()
 
 
 MIXED = OthersModel()
@@ -50,7 +50,7 @@ class ExplainedWorld(Struct, frozen=True):
     state: State
     likelihood: float | None
     # For each seat, how likely it is of which type if this is the world; () where none chose.
-    types: tuple[Shares, ...] = ()
+    types: tuple[TypeShares, ...] = ()
 
 
 class WorldWalk:

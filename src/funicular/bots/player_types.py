@@ -9,7 +9,7 @@ seats of
     sum over types of share(type) * product over the seat's choices of chance(choice | type)
 
 so a seat that has shown how it plays is believed accordingly, and a single odd choice rules nothing
-out. Shares that earlier deals of a match suggest are `habits` (`funicular.bots.habits`).
+out. TypeShares that earlier deals of a match suggest are `habits` (`funicular.bots.habits`).
 
 The kernels copy the numbers (`tools/kernel_constants.py`, `native/funicular/player_types.hpp`).
 """
@@ -27,8 +27,8 @@ BLIND_SHARE, BEGINNER_SHARE, CASUAL_SHARE, CARELESS_SHARE = 0.1, 0.2, 0.3, 0.4
 
 PLAYER_TYPES = ("blind", "beginner", "casual", "careless")
 # A share for each of them.
-Shares = tuple[float, ...]
-PRIOR: Shares = (BLIND_SHARE, BEGINNER_SHARE, CASUAL_SHARE, CARELESS_SHARE)
+TypeShares = tuple[float, ...]
+PRIOR: TypeShares = (BLIND_SHARE, BEGINNER_SHARE, CASUAL_SHARE, CARELESS_SHARE)
 
 
 class PolicyChances(Struct, frozen=True):
@@ -55,7 +55,7 @@ class PolicyChances(Struct, frozen=True):
 class TypeProducts(Struct):
     """A seat's shares times the chances of its choices so far, by type."""
 
-    products: Shares
+    products: TypeShares
 
     def observe(self, chances: PolicyChances) -> None:
         """The seat made another choice."""
@@ -69,11 +69,11 @@ class TypeProducts(Struct):
         return sum(self.products)
 
     @property
-    def posterior(self) -> Shares:
+    def posterior(self) -> TypeShares:
         """How likely the seat is of each type, now that it has made them."""
         return tuple([each / self.likelihood for each in self.products])
 
 
-def shares_of(habits: Sequence[Shares], seat: int) -> Shares:
+def shares_of(habits: Sequence[TypeShares], seat: int) -> TypeShares:
     """The shares that a seat begins with: its habits, or the prior where there are none."""
     return habits[seat] if habits else PRIOR
