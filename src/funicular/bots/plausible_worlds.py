@@ -21,7 +21,7 @@ from math import prod
 
 from msgspec import Struct
 
-from funicular.bots.player_types import TypeShares, TypeProducts, shares_of
+from funicular.bots.player_types import TypeProducts, TypeShares, shares_of
 from funicular.bots.registry import BOTS
 from funicular.core.errors import IllegalMove
 from funicular.core.game import State, View
