@@ -49,6 +49,7 @@ GOOD: dict[str, list[Any]] = {
     "race": [True, False],
     "only": [([],), ([0],)],
     "made": [0, 1],
+    "others": [((0, []),), ((1, []),), ((2, []),), ((0, [1, 2, 3, 4] * 6),)],
     "auf-ab seats": [3, 4],
     "dnpup rules": [(2, 600), (3, 30), (4, 600), (5, 1), (5, 600)],
     "hand size": [()],
@@ -92,6 +93,13 @@ BAD: dict[str, list[Any]] = {
     "race": [True],
     "only": [([10**6],), ([0, 0],), ([1, 0],), ([2**40],), ([-1],)],
     "made": [10**6, 2**40, -1],
+    "others": [
+        ((3, []),),
+        ((2**63, []),),
+        ((0, [1]),),
+        ((0, [0] * 24),),
+        ((0, [10**9 + 1] * 24),),
+    ],
     "auf-ab seats": [2, 5, 0, -1, 55, 127, 2**31],
     "dnpup rules": BAD_DNPUP,
     "hand size": [0, -1, 14, 17, 18, 40, 127, 255, 256, 2**31, 10**30],
@@ -334,7 +342,7 @@ def _joined(parts: dict[str, tuple[Any, ...]], names: tuple[str, ...]) -> tuple[
     return tuple(part for name in names for part in parts[name])
 
 
-EVALUATING = ("seed", "limits", "objective", "race", "only")
+EVALUATING = ("seed", "limits", "objective", "race", "only", "others")
 JUDGING = ("made", "seed", "limits", "objective")
 # Every function and class of the compiled modules, and what it is given.
 KERNEL_CALLS: dict[str, dict[str, Make]] = {

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from funicular.native.evaluated import KernelJudge, Valuation
+from funicular.native.evaluated import KernelJudge, ModelNumbers, Valuation
 
 PLAY: int
 SEALED: int
@@ -27,6 +27,7 @@ def evaluate(
     objective: int,
     race: bool,
     only: Sequence[int],
+    others: ModelNumbers,
 ) -> Valuation: ...
 def assess_at_random(
     view: bytes, seed: int, playouts: int | None, seconds: float | None

@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from funicular.native.evaluated import KernelJudge, Valuation
+from funicular.native.evaluated import KernelJudge, ModelNumbers, Valuation
 
 # Each legal move with its value and the worlds it was tried in; the best one's place; playouts.
 Assessment: TypeAlias = tuple[list[tuple[int, float, int]], int, int]
@@ -24,6 +24,7 @@ def evaluate(
     objective: int,
     race: bool,
     only: Sequence[int],
+    others: ModelNumbers,
 ) -> Valuation: ...
 
 judge: KernelJudge
