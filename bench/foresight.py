@@ -252,15 +252,15 @@ def played(
 
 
 def tell_bins(found: Forecasts) -> dict[str, list[Bin]]:
-    """Print the bins of each model over all pasts; those of the deals as they went on are drawn."""
+    """Print the bins of each model over all pasts; those of "mixed" are drawn."""
     squares = {}
     for name, pasts in found.items():
         every = [deal for deals in pasts.values() for deal in deals]
         for model, title in enumerate(MODELS):
             for future, goes_on in enumerate(FUTURES):
                 bins = bins_of(every, model, future)
-                if goes_on == "past":
-                    squares[f"{name}, {title}"] = bins
+                if title == "mixed":
+                    squares[f"{name}, on as {goes_on}"] = bins
                 print(f"- {name}, {title}, goes on as {goes_on}: ", end="")
                 print("; ".join(f"{b.foretold:.0%} → {b.happened:.0%} ({b.size})" for b in bins))
     return squares
