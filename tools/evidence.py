@@ -117,6 +117,12 @@ MEASUREMENTS = (
         "tests/bench/test_calibration.py",
     ),
     Measurement(
+        "accounts",
+        "cards, decisions and luck against the score sheet, in Python and in the browser",
+        "python -m tests.review.account_sums --matches 200",
+        "tests/review/test_accounts.py",
+    ),
+    Measurement(
         "one-card",
         "rounds of one card, against their exact solution",
         "python -m bench.one_card",

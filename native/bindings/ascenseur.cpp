@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "bindings/ascenseur_checks.hpp"
+#include "bindings/batch.hpp"
 #include "bindings/module.hpp"
+#include "funicular/ascenseur/environment.hpp"
 
 namespace {
 
@@ -17,6 +19,11 @@ using namespace funicular;
 using namespace funicular::ascenseur;
 namespace nb = nanobind;
 using namespace nb::literals;
+
+// How many ranks a suit of the short deck has.
+constexpr int kShortRanks = 8;
+// A schedule has no more deals than this.
+constexpr std::int64_t kMostSizes = 1000;
 
 struct Border : ViewBorder {
   using State = ascenseur::State;
@@ -88,6 +95,37 @@ struct Border : ViewBorder {
                        std::vector<int>(world.bids.begin(), world.bids.begin() + world.seats));
     };
   }
+
+  using Environment = ascenseur::Environment;
+  // The rules, how many ranks each suit of the deck has, and the sizes of hands to deal: how many
+  // cards, and whether one is turned up.
+  using EnvironmentNumbers = std::tuple<RulesNumbers, int, std::vector<std::pair<int, bool>>>;
+
+  static Environment environment(const EnvironmentNumbers& numbers) {
+    const auto& [given, ranks, given_sizes] = numbers;
+    const Rules rules = checked_rules(given);
+    Bits missing = 0;
+    for (int suit = 0; suit < kSuits; ++suit)
+      missing |= suit_bits(suit) & ~(suit_bits(suit) << (kRanks - ranks));
+    require((ranks == kRanks || ranks == kShortRanks) && !(rules.deck & missing), "rules");
+    require(within(static_cast<std::int64_t>(given_sizes.size()), 1, kMostSizes), "hand-size");
+    std::vector<HandSize> sizes;
+    for (const auto& [cards, turned] : given_sizes) {
+      require(within(cards, 1, kMostCards), "hand-size");
+      check_hand_size(rules, cards, turned);
+      sizes.push_back({cards, turned});
+    }
+    return {rules, ranks, std::move(sizes)};
+  }
+
+  // The hands as dealt, the dealer, and the upcard or -1.
+  static std::tuple<Hands, int, int> dealt_at(const Environment::Table& table) {
+    const State& state = table.state;
+    Hands hands;
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(state.seats); ++seat)
+      hands.push_back(state.hands[seat] | table.shown[seat]);
+    return {std::move(hands), state.dealer, state.upcard};
+  }
 };
 
 // Worlds, only counted: for measuring.
@@ -150,6 +188,7 @@ NB_MODULE(_ascenseur, module) {
   module.attr("PLAY") = kPlay;
   module.attr("SEALED") = kSealed;
   bindings::define_kernel<Border>(module);
+  bindings::define_batch<Border>(module);
   module.def("worlds_checksum", &worlds_checksum, "view"_a, "count"_a, "seed"_a);
   module.def("casual", &casual, "view"_a);
   module.def("assess_at_random", &assess_at_random, "view"_a, "seed"_a, "playouts"_a.none(),

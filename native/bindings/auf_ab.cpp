@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "bindings/auf_ab_checks.hpp"
+#include "bindings/batch.hpp"
 #include "bindings/module.hpp"
+#include "funicular/auf_ab/environment.hpp"
 
 namespace {
 
@@ -96,6 +98,23 @@ struct Border : ViewBorder {
     const View view = view_to_act(numbers);
     return std::make_unique<LearnedSearch>(view, checked_history(view, std::get<Codes>(numbers)));
   }
+
+  using Environment = auf_ab::Environment;
+  // The number of seats.
+  using EnvironmentNumbers = int;
+
+  static Environment environment(int seats) {
+    check_seats(seats);
+    return Environment(seats);
+  }
+
+  // The hands as dealt.
+  static std::vector<Bits> dealt_at(const Environment::Table& table) {
+    std::vector<Bits> hands;
+    for (int seat = 0; seat < table.state.table.seats; ++seat)
+      hands.push_back(table.state.hands[seat] | table.laid[seat]);
+    return hands;
+  }
 };
 
 // In the one world there is nothing is left to chance, and a playout a move is enough.
@@ -116,6 +135,7 @@ bindings::Code casual_move(const nb::bytes& packed) {
 
 NB_MODULE(_auf_ab, module) {
   bindings::define_kernel<Border>(module);
+  bindings::define_batch<Border>(module);
   module.def("load_weights", &load_weights, "weights"_a);
   module.def("assess_knowing", &assess_knowing, "state"_a);
   module.def("casual", &casual_move, "view"_a);

@@ -7,8 +7,10 @@
 #include <tuple>
 #include <vector>
 
+#include "bindings/batch.hpp"
 #include "bindings/dnpup_checks.hpp"
 #include "bindings/module.hpp"
+#include "funicular/dnpup/environment.hpp"
 
 namespace {
 
@@ -76,6 +78,23 @@ struct Border : ViewBorder {
       return dealt(state);
     };
   }
+
+  using Environment = dnpup::Environment;
+  // Seats, and the turns after which a deal is void.
+  using EnvironmentNumbers = std::tuple<int, int>;
+
+  static Environment environment(const EnvironmentNumbers& numbers) {
+    const auto& [seats, turn_cap] = numbers;
+    check_rules(seats, turn_cap);
+    return {seats, turn_cap};
+  }
+
+  // The hands as dealt.
+  static Hands dealt_at(const Environment::Table& table) {
+    Hands hands;
+    for (int seat = 0; seat < table.state.seats; ++seat) hands.push_back(orders(table.dealt[seat]));
+    return hands;
+  }
 };
 
 // What the casual policy thinks of each legal move. It sees no more than the viewer, so any world
@@ -97,5 +116,6 @@ std::vector<double> worths(const nb::bytes& view) {
 
 NB_MODULE(_dnpup, module) {
   bindings::define_kernel<Border>(module);
+  bindings::define_batch<Border>(module);
   module.def("worths", &worths, "view"_a);
 }

@@ -53,6 +53,8 @@ GOOD: dict[str, list[Any]] = {
     "auf-ab seats": [3, 4],
     "dnpup rules": [(2, 600), (3, 30), (4, 600), (5, 1), (5, 600)],
     "hand size": [()],
+    "tables": [1, 3, 40],
+    "threads": [1, 2, 5],
 }
 BAD_DNPUP = [(1, 600), (6, 600), (0, 600), (-1, 1), (2, 0), (3, -1), (4, 10_001)]
 BAD: dict[str, list[Any]] = {
@@ -102,6 +104,8 @@ BAD: dict[str, list[Any]] = {
     ],
     "auf-ab seats": [2, 5, 0, -1, 55, 127, 2**31],
     "dnpup rules": BAD_DNPUP,
+    "tables": [0, -1, 2**24 + 1, 2**63, 10**30],
+    "threads": [0, -1, 257, 2**63, 10**30],
     "hand size": [0, -1, 14, 17, 18, 40, 127, 255, 256, 2**31, 10**30],
 }
 
@@ -256,6 +260,8 @@ class Tried:
 # Numbers by name: those that are asked for besides the position.
 Extras = dict[str, tuple[Any, ...]]
 Make = Callable[[Place, Extras], Call]
+# How many ranks a suit has, by deck.
+RANKS = {52: 13, 32: 8}
 GAMES = {"_ascenseur": "ascenseur", "_auf_ab": "auf-ab", "_dnpup": "dnpup"}
 
 
@@ -278,7 +284,7 @@ def tries(draw: st.DrawFn, kernel: str) -> list[Tried]:
 
 def tried(kernel: str, place: Place, rng: random.Random) -> Tried:
     """A call of any of the kernel's functions."""
-    name = rng.choice(sorted(KERNEL_CALLS[kernel]))
+    name = rng.choice(sorted(set(KERNEL_CALLS[kernel]) - MADE_BY_OTHERS))
     if name == "solve":
         # Only endings: whole deals take seconds each.
         place = replace(place, moves=-rng.randint(1, 16))
@@ -305,6 +311,7 @@ def _ascenseur(name: str, *subject: str) -> Make:
             "told": (told,),
             "seat": (seat,),
             "deal": (short((*rules, state.dealer, *cards, turned)),),
+            "sizes": (short((*rules, RANKS[state.setup.options.deck], 1, *cards, turned)),),
         }
         return Call(NATIVE + "_ascenseur", name, _joined(parts, subject))
 
@@ -359,6 +366,8 @@ KERNEL_CALLS: dict[str, dict[str, Make]] = {
         "assess_at_random": _ascenseur("assess_at_random", "seen", "seed", "budget"),
         "assess_knowing": _ascenseur("assess_knowing", "told", "seat", "seed", "budget"),
         "solve": _ascenseur("solve", "told"),
+        "tables": _ascenseur("tables", "sizes", "tables", "threads"),
+        "Tables": lambda *_: Call(NATIVE + "_ascenseur", "Tables"),
     },
     "_auf_ab": {
         "load_weights": _auf_ab("load_weights", "weights"),
@@ -371,8 +380,12 @@ KERNEL_CALLS: dict[str, dict[str, Make]] = {
         "judge": _auf_ab("judge", "view", *JUDGING),
         "assess_knowing": _auf_ab("assess_knowing", "state"),
         "casual": _auf_ab("casual", "view"),
+        "tables": _auf_ab("tables", "deal", "tables", "threads"),
+        "Tables": lambda *_: Call(NATIVE + "_auf_ab", "Tables"),
     },
     "_dnpup": {
+        "tables": _dnpup("tables", "deal", "tables", "threads"),
+        "Tables": lambda *_: Call(NATIVE + "_dnpup", "Tables"),
         "playouts": _dnpup("playouts", "deal", "count", "seed"),
         "trace": _dnpup("trace", "deal", "seed"),
         "legal": _dnpup("legal", "seen"),
@@ -384,3 +397,5 @@ KERNEL_CALLS: dict[str, dict[str, Make]] = {
     },
 }
 CONSTANTS = {"PLAY", "SEALED"}
+# Classes without a constructor.
+MADE_BY_OTHERS = {"Tables"}

@@ -30,6 +30,7 @@ from tests.native.kernel_calls import (
     CALLS_A_PLACE,
     CONSTANTS,
     KERNEL_CALLS,
+    MADE_BY_OTHERS,
     NATIVE,
     Place,
     Tried,
@@ -60,6 +61,12 @@ def public_names(module: Any) -> set[str]:  # noqa: ANN401 - a compiled module
 def test_every_function_of_the_kernels_has_its_bad_calls(module: Any) -> None:  # noqa: ANN401
     name = module.__name__.rpartition(".")[2]
     assert public_names(module) - CONSTANTS == set(KERNEL_CALLS[name])
+
+
+def test_what_only_the_kernels_make_cannot_be_made(worker: Worker) -> None:
+    for module in KERNEL_CALLS:
+        for name in MADE_BY_OTHERS & set(KERNEL_CALLS[module]):
+            assert worker.make(Call(f"{NATIVE}{module}", name)).kind == "type"
 
 
 @pytest.mark.parametrize("kernel", KERNEL_CALLS)

@@ -25,7 +25,11 @@ ROOT = Path(__file__).parents[2]
 REQUIREMENTS = ROOT / "requirements"
 # The files whose packages the tests have installed, so that what these need is known; and the
 # extras of our own package that each of them is for.
-EXTRAS = {"runtime.txt": "", "fleet.txt": "fleet", "test.txt": "fleet cluster peers"}
+EXTRAS = {
+    "runtime.txt": "",
+    "fleet.txt": "fleet",
+    "test.txt": "fleet cluster peers envs pettingzoo",
+}
 # What installs: each of these has to say that nothing is resolved.
 INSTALLING = ("Makefile", "tools/*", "deploy/*", "docs/*.md", "*.md")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

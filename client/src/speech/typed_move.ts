@@ -1,6 +1,7 @@
 // A move typed in words: what all games share. Each game has a `typed_move.ts` that finds the moves a
 // text may mean, legal or not; here is decided what becomes of them. The words are those of the
-// catalogue, several to a key, without accents.
+// catalogue, several to a key, without accents, and the same that a terminal understands
+// (`games/shorthand.py`): `tests/golden/typed_moves.json` is read by the tests of both.
 import { say } from "../words.svelte";
 
 /** What was typed: a move, one that may not be made, several it could be, or nothing known. */
@@ -40,7 +41,7 @@ export function numberIn(word: string): number | null {
 export function inFigures(text: string): string {
     return text
         .split(" ")
-        .map((word) => String(numberIn(word) ?? word.replace(/^(\d+)s$/, "$1")))
+        .map((word) => (/^\d+$/.test(word) ? word : String(numberIn(word) ?? word.replace(/^(\d+)s$/, "$1"))))
         .join(" ");
 }
 

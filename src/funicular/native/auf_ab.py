@@ -101,6 +101,18 @@ def trace(game: AufAb, seed: int) -> Traced:
     return Traced(tuple(hands), steps, tuple(points))
 
 
+def tables(game: AufAb, sizes: tuple[int, ...], tables: int, threads: int) -> _auf_ab.Tables:
+    """Tables to be stepped together; the size of a hand follows from the seats."""
+    del sizes
+    return _auf_ab.tables(packed((game.seats,)), tables, threads)
+
+
+def dealt_at(game: AufAb, tables: _auf_ab.Tables, row: int) -> tuple[State, list[int]]:
+    """A table as it was dealt, and the numbers of the moves since."""
+    hands, history = tables.table(row)
+    return State.begin(game.setup, tuple(hands)), history
+
+
 def worlds(view: View, rng: random.Random, count: int) -> list[State]:
     """States drawn uniformly from all that the view allows."""
     hands = _auf_ab.worlds(view_numbers(view), count, _seed(rng))

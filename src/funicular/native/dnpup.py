@@ -103,6 +103,18 @@ def trace(game: Dnpup, seed: int) -> Trace:
     return Trace(tuple(map(_hand, hands)), told, tuple(points), void=not any(points))
 
 
+def tables(game: Dnpup, sizes: tuple[int, ...], tables: int, threads: int) -> _dnpup.Tables:
+    """Tables to be stepped together; the size of a hand follows from the seats."""
+    del sizes
+    return _dnpup.tables(deal_numbers(game), tables, threads)
+
+
+def dealt_at(game: Dnpup, tables: _dnpup.Tables, row: int) -> tuple[State, list[int]]:
+    """A table as it was dealt, and the numbers of the moves since."""
+    hands, history = tables.table(row)
+    return State.begin(game.setup, tuple(map(_hand, hands))), history
+
+
 def legal_moves(view: View) -> tuple[DnpupMove, ...]:
     """What the twin holds to be legal for the seat whose turn it is."""
     return _moves(_dnpup.legal(view_numbers(view)), view.setup.seats)

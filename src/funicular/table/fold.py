@@ -257,6 +257,8 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         past = past.and_then(made, match.states[-1])
         match = match.play_text(entry.seat, entry.move)
         turns = put(turns, entry.seat, turns[entry.seat] + 1)
+        if _ends_trick(table, match):
+            turns = tuple(turn + 1 for turn in turns)
         banks = _less_spent(table, entry)
         made += 1
     else:
@@ -282,6 +284,12 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         ready=() if isinstance(entry, CardsDealt) else table.ready,
     )
     return _over(table) if match.over else table
+
+
+def _ends_trick(table: Table, played: Match) -> bool:
+    """Whether the move after which the match stands so has ended a trick."""
+    told = table.marks[-1][1] if table.marks else 0
+    return any(event.ends_trick for event in played.states[-1].view(None).events[told:])
 
 
 def _claimed(table: Table, entry: Claimed, at: float) -> Table:

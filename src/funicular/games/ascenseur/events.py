@@ -110,6 +110,7 @@ class TrickTaken(TableEvent, frozen=True, tag="trick"):
     """A seat has taken the trick with this card."""
 
     pause: ClassVar[EventPause] = EventPause(before=1500, after=550, reason="table")
+    ends_trick: ClassVar[bool] = True
 
     seat: int
     card: Card

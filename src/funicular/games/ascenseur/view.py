@@ -37,3 +37,8 @@ class View(ViewBase[Setup, Public, Card], frozen=True):
     def phrase_of(self, move: AscenseurMove) -> Phrase:
         """How this seat would say a move."""
         return move.phrase
+
+    def information_key(self) -> str:
+        """A text that two views of a game share exactly if their seats know the same."""
+        own = "" if self.sealed is None else f"; own bid {self.sealed}"
+        return super().information_key() + own

@@ -140,7 +140,7 @@ def phrase_of(move: DnpupMove, melds: Melds, hand: Hand) -> Phrase:
 def _plays_like(move: Play, hand: Hand) -> tuple[Play, ...]:
     """All plays of as many cards of this value."""
     holding = tuple(card for card in hand if card.active == move.cards[0].active)
-    by_size = _plays_by_size(holding)
+    by_size = plays_by_size(holding)
     return by_size[len(move.cards) - 1] if len(move.cards) <= len(by_size) else ()
 
 
@@ -153,7 +153,7 @@ def legal_moves(seats: int, seat: int, melds: Melds, hand: Hand) -> tuple[DnpupM
     value_of_size = {len(meld): meld[0].active for meld in melds if meld}
     moves: list[DnpupMove] = []
     for value, holding in groupby(hand, attrgetter("active")):
-        for size, plays in enumerate(_plays_by_size(tuple(holding)), 1):
+        for size, plays in enumerate(plays_by_size(tuple(holding)), 1):
             if value_of_size.get(size, 0) < value:
                 moves += plays
     theirs = [zone for zone in ZONES[seats] if melds[zone.index] and zone.seat != seat]
@@ -170,7 +170,7 @@ def legal_moves(seats: int, seat: int, melds: Melds, hand: Hand) -> tuple[DnpupM
 
 
 @cache  # A few hundred holdings for each value.
-def _plays_by_size(holding: Hand) -> tuple[tuple[Play, ...], ...]:
+def plays_by_size(holding: Hand) -> tuple[tuple[Play, ...], ...]:
     """The melds that cards of one value make: those of size 1, of size 2, …"""
     return tuple(
         tuple(Play(cards) for cards in sorted(set(combinations(holding, size))))

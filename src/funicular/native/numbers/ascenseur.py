@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from funicular.core.bits import bits_of
 from funicular.core.errors import IllegalMove
-from funicular.games.ascenseur.cards import ALL_CARDS, Card, deck_of
+from funicular.games.ascenseur.cards import ALL_CARDS, LOWEST_RANK, RANKS, Card, deck_of
 from funicular.games.ascenseur.events import BidMade, BidSealed, CardPlayed
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.moves import BIDS, PLAYS, AscenseurMove, Bid
@@ -54,6 +54,13 @@ def move_of(code: int) -> AscenseurMove:
 def deal_numbers(game: Ascenseur, cards: int, dealer: int = 0) -> bytes:
     """How cards are dealt: the rules, the first dealer, cards a hand, whether one is turned up."""
     return packed((*rules_of(game.setup), dealer, cards, game.turns_a_card(cards)))
+
+
+def environment_numbers(game: Ascenseur, sizes: tuple[int, ...]) -> bytes:
+    """What is dealt at many tables: the rules, the ranks of a suit, and hand sizes."""
+    ranks = len(RANKS) - LOWEST_RANK[game.options.deck]
+    hands = [number for cards in sizes for number in (cards, game.turns_a_card(cards))]
+    return packed((*rules_of(game.setup), ranks, len(sizes), *hands))
 
 
 def view_numbers(view: View) -> bytes:
