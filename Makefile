@@ -36,7 +36,8 @@ KERNELS := $(wildcard native/funicular/*.hpp native/funicular/*/*.hpp)
 BINDINGS := $(wildcard native/bindings/*.cpp native/bindings/*.hpp)
 CPP := $(sort $(KERNELS) $(wildcard native/*/*.hpp native/*/*.cpp examples/*.cpp))
 # Their numbers are copied into the kernels.
-HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
+HEURISTICS := $(wildcard src/funicular/bots/*/*.py) $(addprefix src/funicular/bots/,evaluation.py player_types.py) \
+	tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench evidence hostile soak sanitize learn wasm screenshots films picture lighthouse fonts docs lock lowest pythons release dist clean

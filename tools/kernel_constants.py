@@ -20,7 +20,7 @@ KERNELS = ROOT / "native" / "funicular"
 # The modules of a heuristic, and those of `bots/` itself.
 MODULES = ("odds", "plans", "policies", "likelihood")
 SHARED = "."
-SHARED_MODULES = ("evaluation",)
+SHARED_MODULES = ("evaluation", "player_types")
 HEADER = "constants.hpp"
 
 TEXT = """\

@@ -43,7 +43,8 @@ def games() -> list[str]:
 def sources() -> list[Path]:
     """Every file that goes into a module."""
     bindings = NATIVE / "bindings"
-    checks = [*bindings.glob("*_checks.hpp"), bindings / "require.hpp", bindings / "reader.hpp"]
+    names = ("require.hpp", "reader.hpp", "others_model.hpp")
+    checks = [*bindings.glob("*_checks.hpp"), *(bindings / name for name in names)]
     wasm = [path for path in (NATIVE / "wasm").iterdir() if path.is_file()]
     return sorted([*(NATIVE / "funicular").rglob("*.hpp"), *checks, *wasm, WEIGHTS])
 

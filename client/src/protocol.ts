@@ -1096,6 +1096,7 @@ export interface MoveMeasured {
   cost: number;
   cost_stderr: number;
   close: boolean;
+  certain: boolean;
 }
 /**
  * `POST /api/replays/ID/review`: which decisions to measure, for a browser that cannot.

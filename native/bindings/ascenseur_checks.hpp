@@ -208,9 +208,10 @@ struct ViewBorder {
     return std::make_unique<Search>(seat.rules, seat.view, seat.history);
   }
 
-  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers) {
+  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers,
+                                                const OthersModel& others) {
     const Seat seat = checked_seat(numbers, Turn::own);
-    return std::make_unique<Evaluation>(seat.rules, seat.view, seat.history);
+    return std::make_unique<Evaluation>(seat.rules, seat.view, seat.history, others);
   }
 
   static bindings::Code code_of(Move move) { return static_cast<bindings::Code>(move); }

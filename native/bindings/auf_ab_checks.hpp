@@ -180,9 +180,11 @@ struct ViewBorder {
   using Evaluation = auf_ab::Evaluation;
   using ViewNumbers = auf_ab::ViewNumbers;
 
-  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers) {
+  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers,
+                                                const OthersModel& others) {
     const View view = view_to_act(numbers);
-    return std::make_unique<Evaluation>(view, checked_history(view, std::get<Codes>(numbers)));
+    return std::make_unique<Evaluation>(view, checked_history(view, std::get<Codes>(numbers)),
+                                        others);
   }
 
   static bindings::Code code_of(Move move) { return move.code; }

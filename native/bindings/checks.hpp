@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "bindings/others_model.hpp"
 #include "bindings/require.hpp"
 #include "funicular/successive_elimination.hpp"
 

@@ -227,8 +227,9 @@ struct ViewBorder {
     return std::make_unique<Search>(likelihood_to_act(numbers));
   }
 
-  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers) {
-    return std::make_unique<Evaluation>(likelihood_to_act(numbers));
+  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers,
+                                                const OthersModel& others) {
+    return std::make_unique<Evaluation>(likelihood_to_act(numbers), others);
   }
 
   static bindings::Code code_of(const Move& move) { return move.code(); }

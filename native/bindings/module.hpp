@@ -38,12 +38,16 @@ using Assessment = std::tuple<Judged, std::size_t, std::int64_t>;
 // A continuation: seats and their moves.
 using Followed = std::vector<std::pair<int, Code>>;
 // A move with its value and the standard error of that, the worlds it was tried in, the chances of
-// its goal and of winning the deal, quantiles, how far it lies behind the best and the standard
-// error of that, and what follows it most often.
-using Valued = std::tuple<Code, double, double, std::size_t, std::pair<double, double>, Quantiles,
-                          double, double, Followed>;
-// The moves, the place of the best among them, the playouts, and whether the values are exact.
-using Valuation = std::tuple<std::vector<Valued>, std::size_t, std::int64_t, bool>;
+// its goal and of winning the deal, which of these are proved, quantiles, how far it lies behind
+// the best and the standard error of that, and what follows it most often.
+using Valued = std::tuple<Code, double, double, std::size_t, std::pair<double, double>,
+                          std::pair<bool, bool>, Quantiles, double, double, Followed>;
+// The moves, the place of the best among them, the playouts, whether the values are exact, and how
+// many worlds those visited are worth.
+using Valuation = std::tuple<std::vector<Valued>, std::size_t, std::int64_t, bool, double>;
+// The number of a model of the others, and shares for each seat in a row, as whole numbers; none is
+// the prior.
+using ModelNumbers = std::pair<std::uint32_t, std::vector<std::uint32_t>>;
 // The place of the best known move, how far the one made lies behind it and the standard error of
 // that, then value and chances of the goal and of winning: of the move made and of the best one.
 using Verdict =
@@ -73,7 +77,9 @@ concept KernelBorder = requires(
   { Border::legal(position, moves) };
   { Border::worlds(view)(random) };
   { Border::search(view) } -> std::same_as<std::unique_ptr<typename Border::Search>>;
-  { Border::evaluation(view) } -> std::same_as<std::unique_ptr<typename Border::Evaluation>>;
+  {
+    Border::evaluation(view, OthersModel{})
+  } -> std::same_as<std::unique_ptr<typename Border::Evaluation>>;
 };
 
 // The numbers of a deal, a position or a view, as Python packs them.
@@ -195,8 +201,10 @@ inline EvaluationOptions evaluation_from(const Limits& limits, const nb::int_& o
 // Every legal move, or `only` some by their places, with what it is worth.
 template <KernelBorder Border>
 Valuation evaluate(const nb::bytes& view, const nb::int_& seed, const Limits& limits,
-                   const nb::int_& objective, bool race, const std::vector<std::size_t>& only) {
-  const auto evaluation = Border::evaluation(numbers_from<typename Border::ViewNumbers>(view));
+                   const nb::int_& objective, bool race, const std::vector<std::size_t>& only,
+                   const ModelNumbers& others) {
+  const auto evaluation = Border::evaluation(numbers_from<typename Border::ViewNumbers>(view),
+                                             others_model(others.first, others.second));
   const auto& moves = evaluation->legal_moves();
   const EvaluationOptions options =
       evaluation_from(limits, objective, race, only, static_cast<std::size_t>(moves.size()));
@@ -208,10 +216,11 @@ Valuation evaluate(const nb::bytes& view, const nb::int_& seed, const Limits& li
     Followed line;
     for (const SeatMove& next : move.line) line.emplace_back(next.seat, next.code);
     valued.emplace_back(Border::code_of(moves[static_cast<int>(move.place)]), move.value,
-                        move.error, move.worlds, std::pair(move.goal, move.won), move.quantiles,
-                        move.behind, move.behind_error, std::move(line));
+                        move.error, move.worlds, std::pair(move.goal, move.won),
+                        std::pair(move.proved.goal, move.proved.won), move.quantiles, move.behind,
+                        move.behind_error, std::move(line));
   }
-  return {std::move(valued), found.best, found.playouts, found.exact};
+  return {std::move(valued), found.best, found.playouts, found.exact, found.effective};
 }
 
 // What a decision cost: the place of the move made, and a seed of its own.
@@ -219,12 +228,12 @@ template <KernelBorder Border>
 Verdict judge(const nb::bytes& view, std::size_t made, const nb::int_& seed, const Limits& limits,
               const nb::int_& objective) {
   const auto numbers = numbers_from<typename Border::ViewNumbers>(view);
-  const auto evaluation = Border::evaluation(numbers);
+  const auto evaluation = Border::evaluation(numbers, OthersModel{});
   const auto legal = static_cast<std::size_t>(evaluation->legal_moves().size());
   require(made < legal, "candidates");
   const EvaluationOptions options = evaluation_from(limits, objective, true, {}, legal);
   const std::uint64_t number = seed_from(seed);
-  const auto again = [&] { return Border::evaluation(numbers); };
+  const auto again = [&] { return Border::evaluation(numbers, OthersModel{}); };
   const nb::gil_scoped_release released;
   const Judgement found = funicular::judge(*evaluation, again, made, number, options);
   return {found.best, found.difference, found.error, found.value,   found.best_value,
@@ -240,7 +249,7 @@ void define_kernel(nb::module_& module) {
   module.def("assess", &assess<Border>, "view"_a, "seed"_a, "playouts"_a.none(),
              "seconds"_a.none());
   module.def("evaluate", &evaluate<Border>, "view"_a, "seed"_a, "limits"_a, "objective"_a, "race"_a,
-             "only"_a);
+             "only"_a, "others"_a);
   module.def("judge", &judge<Border>, "view"_a, "made"_a, "seed"_a, "limits"_a, "objective"_a);
 }
 

@@ -8,7 +8,8 @@
 //
 // Worlds come from several walks that take turns and know nothing of one another. Worlds of one
 // walk resemble each other, which the spread of all values hides; the spread of the walks' means
-// does not, so the standard error is the larger of the two.
+// does not, so the standard error is the larger of the two. And where a few worlds come back all
+// the time, the spread is taken for that of so many worlds as they are worth: `effective`.
 //
 // A game says what Evaluation needs by the concept EvaluationGame. All sums run in the order of the
 // worlds, so that the same seed and number of worlds give the same numbers everywhere.
@@ -25,6 +26,7 @@
 #include <utility>
 #include <vector>
 
+#include "funicular/player_types.hpp"
 #include "funicular/successive_elimination.hpp"
 
 namespace funicular {
@@ -77,6 +79,25 @@ struct Outcome {
   }
 };
 
+// A number for a world: the same for equal hands, and hardly ever for others.
+class WorldKey {
+ public:
+  void add(std::uint64_t hand) {
+    key_ = (key_ ^ hand) * 0x9e3779b97f4a7c15u;
+    key_ ^= key_ >> 29;
+  }
+  std::uint64_t value() const { return key_; }
+
+ private:
+  std::uint64_t key_ = 0;
+};
+
+// Which chances of a move are known, and no estimates, in every world that the view allows and
+// whatever legal moves follow: having what the game is about, and winning the deal.
+struct Proved {
+  bool goal = false, won = false;
+};
+
 struct SeatMove {
   int seat = 0;
   std::uint64_t code = 0;
@@ -117,6 +138,7 @@ struct EvaluatedMove {
   std::size_t worlds = 0;
   // The chances of the goal and of winning the deal.
   double goal = 0, won = 0;
+  Proved proved;
   Quantiles quantiles{};
   // How far it lies behind the best, and the standard error of that difference within worlds.
   double behind = 0, behind_error = 0;
@@ -128,6 +150,8 @@ struct EvaluationResult {
   std::size_t best = 0;
   std::int64_t playouts = 0;
   bool exact = false;
+  // How many worlds those are worth that were visited, some of them again and again.
+  double effective = 0;
   std::vector<EvaluatedMove> moves;
 };
 
@@ -140,6 +164,9 @@ concept EvaluationGame = requires(Game& game, std::uint64_t seed, std::size_t wo
   // many walks take turns from then on; 0 where worlds do not depend on one another.
   { game.prepare(seed, worlds, seconds) } -> std::convertible_to<std::size_t>;
   { game.next_world() } -> std::same_as<void>;
+  { game.world_key() } -> std::same_as<std::uint64_t>;
+  // Of a legal move; the world last sampled is as good as any.
+  { game.proved(game.legal_moves()[place]) } -> std::same_as<Proved>;
   // Of a legal move in the world last sampled.
   { game.outcome(game.legal_moves()[place], line) } -> std::same_as<Outcome>;
   { game.exact(game.legal_moves()[place], objective) } -> std::same_as<std::optional<ExactValue>>;
@@ -150,7 +177,24 @@ class ValueTable {
  public:
   ValueTable(std::size_t width, std::size_t walks) : width_(width), walks_(walks) {}
 
-  void add_world() { values_.resize(values_.size() + width_, 0.0); }
+  void add_world(std::uint64_t key) {
+    values_.resize(values_.size() + width_, 0.0);
+    keys_.push_back(key);
+  }
+
+  // The number of worlds, weighed by how often each was visited (Kish's effective sample size).
+  double effective() const {
+    std::vector<std::uint64_t> sorted = keys_;
+    std::sort(sorted.begin(), sorted.end());
+    double squares = 0;
+    for (std::size_t first = 0, next = 0; first < sorted.size(); first = next) {
+      while (next < sorted.size() && sorted[next] == sorted[first]) ++next;
+      squares += static_cast<double>(next - first) * static_cast<double>(next - first);
+    }
+    return static_cast<double>(keys_.size()) * static_cast<double>(keys_.size()) / squares;
+  }
+  // From now on errors reckon with it.
+  void weigh() { effective_ = effective(); }
   void set(std::size_t column, double value) { values_[values_.size() - width_ + column] = value; }
 
   double mean(std::size_t column, std::size_t worlds) const {
@@ -199,7 +243,9 @@ class ValueTable {
     for (std::size_t w = 0; w < worlds; ++w) sum += value(w);
     const double mean = sum / number;
     for (std::size_t w = 0; w < worlds; ++w) squares += (value(w) - mean) * (value(w) - mean);
-    const double variance = squares / (number * (number - 1));
+    // The spread of `number` worlds, or of as many as they are worth; of one there is none.
+    const double worth = effective_ > 1 ? std::min(effective_, number) : number;
+    const double variance = squares / (number * number) * worth / (worth - 1);
     return std::sqrt(std::max(variance, variance_by_walks(worlds, mean, value)));
   }
 
@@ -219,6 +265,8 @@ class ValueTable {
 
   std::size_t width_, walks_;
   std::vector<double> values_;
+  std::vector<std::uint64_t> keys_;
+  double effective_ = 0;
 };
 
 template <EvaluationGame Game>
@@ -256,18 +304,26 @@ class Evaluation {
         if (options.race && running.size() == 1 && width > 1) break;
       }
       game_.next_world();
-      table.add_world();
+      table.add_world(game_.world_key());
       ++worlds;
       for (const std::size_t c : running)
         table.set(c, tried(places[c], options.objective, worlds, tallies[c]));
       result.playouts += more;
       if (options.race && worlds >= next_look) {
+        table.weigh();
         drop_beaten(table, worlds, running);
         next_look = worlds + worlds / 4;
       }
     }
+    table.weigh();
+    result.effective = table.effective();
     result.best = best_of(table, worlds, running);
-    summarize(table, tallies, places, result);
+    for (const std::size_t place : places) {
+      EvaluatedMove& move = result.moves.emplace_back();
+      move.place = place;
+      move.proved = game_.proved(game_.legal_moves()[static_cast<int>(place)]);
+    }
+    summarize(table, tallies, result);
     replace_by_exact(options.objective, result);
     return result;
   }
@@ -319,13 +375,12 @@ class Evaluation {
   }
 
   static void summarize(const ValueTable& table, const std::vector<Tally>& tallies,
-                        const std::vector<std::size_t>& places, EvaluationResult& result) {
+                        EvaluationResult& result) {
     const std::size_t best = result.best;
-    for (std::size_t c = 0; c < places.size(); ++c) {
+    for (std::size_t c = 0; c < tallies.size(); ++c) {
       const Tally& tally = tallies[c];
       const auto number = static_cast<double>(tally.worlds);
-      EvaluatedMove move;
-      move.place = places[c];
+      EvaluatedMove& move = result.moves[c];
       move.worlds = tally.worlds;
       move.value = table.mean(c, tally.worlds);
       move.error = table.error(c, tally.worlds);
@@ -338,7 +393,6 @@ class Evaluation {
         move.behind_error = table.gap_error(best, c, both);
       }
       move.line = most_frequent(tally.lines);
-      result.moves.push_back(std::move(move));
     }
   }
 

@@ -20,12 +20,16 @@ void check_evaluation(std::uint64_t seed, const Arguments&... arguments) {
   CHECK(found.moves.size() == moves && found.best < moves);
   CHECK(found.playouts == static_cast<std::int64_t>(moves * kFewWorlds));
   CHECK(found.best == again.best);
+  CHECK(found.effective >= 1 && found.effective <= kFewWorlds);
   for (std::size_t place = 0; place < moves; ++place) {
     const EvaluatedMove &one = found.moves[place], &other = again.moves[place];
     CHECK(one.place == place && one.worlds == kFewWorlds);
     CHECK(one.value == other.value && one.error == other.error && one.line == other.line);
     CHECK(one.value <= found.moves[found.best].value && one.behind >= 0 && one.error >= 0);
     CHECK(one.goal >= 0 && one.goal <= 1 && one.won >= 0 && one.won <= 1);
+    // What is proved is the same in every world.
+    CHECK(!one.proved.goal || one.goal == 0 || one.goal == 1);
+    CHECK(!one.proved.won || one.proved.goal);
     CHECK(one.line.size() <= Line::kMost);
   }
   options.race = true;

@@ -4,7 +4,8 @@
 //
 // For `evaluate`, `choose` and `judge` the numbers of a view come first, as
 // `funicular.native.numbers` packs them, and behind them
-//   `evaluate`: the seed, the worlds, the playouts (one of the two is 0), the objective, whether it
+//   `evaluate`: the model of the others, and shares of types of players for each seat, as a list;
+//               the seed, the worlds, the playouts (one of the two is 0), the objective, whether it
 //               is a race, and the places of the moves asked for, as a list;
 //   `choose`:   the seed and the playouts;
 //   `judge`:    the place of the move made, the seed of the review, deal and ply, and the worlds.
@@ -25,6 +26,7 @@
 #include <tuple>
 #include <vector>
 
+#include "bindings/others_model.hpp"
 #include "bindings/reader.hpp"
 #include "funicular/accounts.hpp"
 #include "funicular/evaluation.hpp"
@@ -97,19 +99,23 @@ inline EvaluationOptions options_from(Reader& reader, std::size_t legal) {
 template <typename Kernel>
 void evaluate(Reader reader) {
   const auto numbers = reader.read<typename Kernel::ViewNumbers>();
-  const auto evaluation = Kernel::evaluation(numbers);
+  const auto model = reader.read<std::uint32_t>();
+  const auto shares = reader.read<std::vector<std::uint32_t>>();
+  const auto evaluation = Kernel::evaluation(numbers, bindings::others_model(model, shares));
   const auto& moves = evaluation->legal_moves();
   const auto seed = reader.read<std::uint64_t>();
   const EvaluationOptions options = options_from(reader, static_cast<std::size_t>(moves.size()));
   require(reader.at_end(), "position");
   const EvaluationResult result = evaluation->run(seed, options);
   found = {static_cast<double>(result.best), static_cast<double>(result.playouts),
-           static_cast<double>(result.exact), static_cast<double>(result.moves.size())};
+           static_cast<double>(result.exact), result.effective,
+           static_cast<double>(result.moves.size())};
   for (const EvaluatedMove& move : result.moves) {
     found.push_back(static_cast<double>(move.place));
     tell(Kernel::code_of(moves[static_cast<int>(move.place)]));
     for (const double number :
-         {move.value, move.error, static_cast<double>(move.worlds), move.goal, move.won})
+         {move.value, move.error, static_cast<double>(move.worlds), move.goal, move.won,
+          static_cast<double>(move.proved.goal), static_cast<double>(move.proved.won)})
       found.push_back(number);
     found.insert(found.end(), move.quantiles.begin(), move.quantiles.end());
     found.push_back(move.behind);
@@ -152,9 +158,9 @@ void judge(Reader reader) {
   EvaluationOptions options;
   options.worlds = checked_worlds(reader.read<int>());
   require(reader.at_end(), "position");
-  const auto evaluation = Kernel::evaluation(numbers);
+  const auto evaluation = Kernel::evaluation(numbers, OthersModel{});
   require(made < static_cast<std::size_t>(evaluation->legal_moves().size()), "candidates");
-  const auto again = [&] { return Kernel::evaluation(numbers); };
+  const auto again = [&] { return Kernel::evaluation(numbers, OthersModel{}); };
   const Judgement judged =
       funicular::judge(*evaluation, again, made, decision_seed(seed, deal, ply), options);
   found = {static_cast<double>(judged.best),

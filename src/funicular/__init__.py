@@ -12,6 +12,7 @@ from types import ModuleType
 
 from funicular.bots.bot import Bot
 from funicular.bots.evaluation import Evaluation, MoveEvaluation, evaluate
+from funicular.bots.habits import Habits, habits
 from funicular.bots.levels import bot
 from funicular.core.card import Card
 from funicular.core.errors import (
@@ -52,6 +53,7 @@ __all__ = [
     "Event",
     "FunicularError",
     "Game",
+    "Habits",
     "Hint",
     "IllegalMove",
     "Match",
@@ -70,6 +72,7 @@ __all__ = [
     "evaluate",
     "game",
     "game_of",
+    "habits",
     "hint",
     "languages",
     "make_game",

@@ -294,8 +294,8 @@ def test_it_is_printed_as_a_table_and_shown_as_one_in_notebooks() -> None:
 
 def test_the_error_of_walks_that_differ_is_that_of_their_means() -> None:
     # Two walks, each of which says the same all the time.
-    assert standard_error([0.0, 1.0] * 50, 2) == pytest.approx(0.5)
-    assert standard_error([0.0, 0.0, 1.0, 1.0], 1) == pytest.approx(math.sqrt(1 / 12))
+    assert standard_error([0.0, 1.0] * 50, 2, 100) == pytest.approx(0.5)
+    assert standard_error([0.0, 0.0, 1.0, 1.0], 1, 4) == pytest.approx(math.sqrt(1 / 12))
 
 
 def test_a_line_is_followed_while_it_is_common() -> None:

@@ -48,7 +48,8 @@ GOOD: dict[str, list[Any]] = {
     "objective": [0, 1, 2],
     "race": [True, False],
     "only": [([],), ([0],)],
-    "made": [0, 1],
+    "made": [0],
+    "others": [((0, []),), ((1, []),), ((2, []),), ((0, [1, 2, 3, 4] * 6),)],
     "auf-ab seats": [3, 4],
     "dnpup rules": [(2, 600), (3, 30), (4, 600), (5, 1), (5, 600)],
     "hand size": [()],
@@ -93,7 +94,14 @@ BAD: dict[str, list[Any]] = {
     "objective": [3, -1, 2**31, 10**30],
     "race": [True],
     "only": [([10**6],), ([0, 0],), ([1, 0],), ([2**40],), ([-1],)],
-    "made": [10**6, 2**40, -1],
+    "made": [1, 10**6, 2**40, -1],
+    "others": [
+        ((3, []),),
+        ((2**63, []),),
+        ((0, [1]),),
+        ((0, [0] * 24),),
+        ((0, [10**9 + 1] * 24),),
+    ],
     "auf-ab seats": [2, 5, 0, -1, 55, 127, 2**31],
     "dnpup rules": BAD_DNPUP,
     "tables": [0, -1, 2**24 + 1, 2**63, 10**30],
@@ -341,7 +349,7 @@ def _joined(parts: dict[str, tuple[Any, ...]], names: tuple[str, ...]) -> tuple[
     return tuple(part for name in names for part in parts[name])
 
 
-EVALUATING = ("seed", "limits", "objective", "race", "only")
+EVALUATING = ("seed", "limits", "objective", "race", "only", "others")
 JUDGING = ("made", "seed", "limits", "objective")
 # Every function and class of the compiled modules, and what it is given.
 KERNEL_CALLS: dict[str, dict[str, Make]] = {

@@ -164,7 +164,7 @@ def test_spoilt_numbers_are_refused_or_answered(kernel: str, answers: Answers) -
     refused = [each["refused"] for each in found if "refused" in each]
     # What stands behind the view is read in its place where numbers are missing.
     known = {"rules", "hand-size", "position", "turn", "limit", "playouts", "evaluation-worlds"}
-    assert set(refused) <= {*known, "objective", "candidates"}
+    assert set(refused) <= {*known, "model", "habits", "objective", "candidates"}
     assert SPOILT / 4 < len(refused) < SPOILT
     assert all(each["moves"] for each in found if "refused" not in each)
 

@@ -22,7 +22,7 @@ from msgspec.structs import asdict, replace
 from funicular.bots.evaluation import MoveEvaluation, evaluate_request
 from funicular.core.match import MatchPosition
 from funicular.core.seeds import SplitMix64
-from funicular.native.evaluated import OBJECTIVES, EvaluationRequest
+from funicular.native.evaluated import MODELS, OBJECTIVES, EvaluationRequest, model_numbers
 from funicular.native.numbers import kernel_name, move_code, view_numbers
 from funicular.review.match_review import judgement
 from tests.kit import Variant, begin, walk
@@ -34,6 +34,8 @@ SHARE_OF_CHOICES = 0.25
 SHARE_OF_JUDGEMENTS = 0.2
 SHARE_OF_RACES = 0.03
 SHARE_OF_SOME = 0.3
+SHARE_OF_HABITS = 0.3
+HABITS = ((0.1, 0.2, 0.3, 0.4), (0.0, 0.0, 1.0, 0.0), (0.7, 0.3, 0.0, 0.0))
 MOST_RACING = 4
 JUDGED_WORLDS = 2
 # Of one deal.
@@ -73,6 +75,8 @@ class Asked(Struct, frozen=True):
             only = list(self.request.only)
             asked |= {"what": "evaluate", "worlds": self.request.worlds, "only": only}
             asked |= {"objective": self.request.objective, "race": self.request.race}
+            _, habits = model_numbers(self.request)
+            asked |= {"model": self.request.model, "habits": habits}
         return json.dumps(asked)
 
 
@@ -107,6 +111,8 @@ def _request(legal: int, rng: random.Random) -> EvaluationRequest | int:
         objective=rng.choice(OBJECTIVES),
         race=race,
         only=few if race or rng.random() < SHARE_OF_SOME else (),
+        model=rng.choice(MODELS),
+        habits=HABITS if rng.random() < SHARE_OF_HABITS else (),
     )
 
 
@@ -134,6 +140,7 @@ def by_compiled_kernel(asked: Asked) -> dict[str, Any]:
         "best": found.best_place,
         "playouts": found.playouts,
         "exact": found.exact,
+        "effective": found.effective,
         "moves": [_told(game, each) for each in found.moves],
     }
 
@@ -147,6 +154,7 @@ def _told(game: str, each: MoveEvaluation) -> dict[str, Any]:
         "worlds": each.worlds,
         "goal": goal,
         "won": won,
+        "certain": next(iter(each.chances)) in each.certain,
         "quantiles": list(each.quantiles),
         "cost": each.cost,
         "cost_stderr": each.cost_stderr,

@@ -31,6 +31,8 @@ READERS = [funicular.Reader(lang, ("Ana", "Bo", "Cleo", "Dan")) for lang in lang
 MOST_MOVES = 12
 # How many of the moves are clearly behind the best.
 CLEAR_SHARE = 0.7
+# And how many chances are said to be certain, where they are 0 or 1.
+CERTAIN_SHARE = 0.5
 
 
 def positions(rng: random.Random) -> Iterator[View]:
@@ -50,13 +52,15 @@ def positions(rng: random.Random) -> Iterator[View]:
 def made_up(view: View, rng: random.Random) -> Hint:
     """A hint with values as chance has them."""
     game = view.setup.name
+    goal = BOTS[game].goal
     moves = [
         MoveEvaluation(
             move=move,
             value=rng.choice(VALUES),
             stderr=0.1,
             worlds=100,
-            chances={BOTS[game].goal: rng.choice(SHARES), DEAL_WON: 0.0},
+            chances={goal: rng.choice(SHARES), DEAL_WON: 0.0},
+            certain=frozenset({goal} if rng.random() < CERTAIN_SHARE else ()),
             quantiles=(),
             cost=float(rng.random() < CLEAR_SHARE),
             cost_stderr=0.1,
@@ -87,7 +91,12 @@ def vector(hint: Hint) -> dict[str, Any]:
         "goal": goal.replace(" ", "-"),
         "best": found.best_place,
         "moves": [
-            {"value": each.value, "goal": each.chances[goal], "close": each.close}
+            {
+                "value": each.value,
+                "goal": each.chances[goal],
+                "certain": goal in each.certain,
+                "close": each.close,
+            }
             for each in found.moves
         ],
         "spoken": {

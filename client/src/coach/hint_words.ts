@@ -1,7 +1,7 @@
 // A hint in words: the twin of `src/funicular/review/hint.py`, sentence for sentence. What both say of the
 // same values is compared in `client/tests/hint.test.mjs`.
 import type { MoveValue } from "../kernel/kernel";
-import { about, spell, tenths, whole } from "./spell";
+import { UNSURE, about, spell, stated, tenths, whole } from "./spell";
 
 /** What was measured for a decision: of each legal move, in their order. */
 export interface Measured {
@@ -45,8 +45,9 @@ function sentences(measured: Measured): string[] {
 
 /** The chance of what the game is about, where no other move named has a better one. */
 function goal({ moves, best, goal }: Measured, others: number[]): string[] {
-    const share = moves[best]!.goal;
-    if (share === 0 || share <= Math.max(...others.map((place) => moves[place]!.goal))) return [];
+    const said = (place: number): number => stated(moves[place]!.goal, moves[place]!.certain);
+    const share = said(best);
+    if (share <= UNSURE || share <= Math.max(...others.map(said))) return [];
     return [spell(`hint.goal.${goal}`, { share })];
 }
 

@@ -34,13 +34,30 @@ export function percent(share: number): string {
     return say("number.percent", { value: String(whole(100 * share)) });
 }
 
-/** The sentence of this key with its values: `{share:percent}`, `{value:decimal}`, `{moves:list}`. */
+/** A chance that is an estimate is said no more closely to certainty than this. */
+export const ALMOST = 0.97;
+/** What a chance of 0 comes to that was never seen otherwise, and may be. */
+export const UNSURE = 0.01;
+
+/** A chance as people may be told it: 1 and 0 only where that is certain. */
+export const stated = (share: number, certain = false): number =>
+    certain ? share : Math.min(Math.max(share, UNSURE), 1 - UNSURE);
+
+/** A percentage that says 0% and 100% only of what is so: no estimate goes beyond 97%. */
+export function chance(share: number): string {
+    if (share > ALMOST && share < 1) return say("number.percent-over", { value: String(whole(100 * ALMOST)) });
+    if (share > 0 && share < 1 - ALMOST)
+        return say("number.percent-under", { value: String(whole(100 * (1 - ALMOST))) });
+    return percent(share);
+}
+
+/** The sentence of this key with its values: `{share:chance}`, `{value:decimal}`, `{moves:list}`. */
 export function spell(key: string, values: Record<string, Spelled>): string {
     return sentence(key, Number(values.n)).replace(/\{(\w+)(?::(\w+))?\}/g, (all, name: string, form?: string) => {
         const value = values[name];
         if (value === undefined) return all;
-        if (form === "percent") return percent(Number(value));
         if (form === "decimal") return decimal(Number(value));
+        if (form === "chance") return chance(Number(value));
         return Array.isArray(value) ? value.join(", ") : String(value);
     });
 }

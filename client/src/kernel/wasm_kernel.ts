@@ -5,6 +5,8 @@ import type { AccountsShown, JudgedShown, MoveMeasured } from "../protocol";
 export type Objective = "points" | "margin" | "win";
 /** As the kernels number them. */
 const OBJECTIVES: Objective[] = ["points", "margin", "win"];
+export type Model = "mixed" | "casual" | "uniform";
+const MODELS: Model[] = ["mixed", "casual", "uniform"];
 /** Where nothing is said about what may be spent. */
 const USUAL_WORLDS = 400;
 const QUANTILES = 5;
@@ -27,6 +29,10 @@ export interface EvaluationRequest extends Seen {
     race?: boolean;
     /** Places in the list of legal moves, in their order; all of them if it is left out. */
     only?: number[];
+    /** How worlds are weighed by what the others chose: as `funicular.evaluate` says it; "mixed" if left out. */
+    model?: Model;
+    /** For each of six seats a share of each type of players, as whole numbers in a row; the prior if left out. */
+    habits?: number[];
 }
 
 /** By a kernel: with its place among the legal moves, its number, and the moves that follow it most often. */
@@ -44,6 +50,8 @@ export interface Evaluated {
     playouts: number;
     /** Whether the values are exact, and no estimates. */
     exact: boolean;
+    /** How many worlds those are worth that were visited, some of them again and again. */
+    effective?: number;
 }
 
 export interface ChoiceRequest extends Seen {
@@ -109,22 +117,28 @@ export class WasmKernel {
     }
 
     evaluate(request: EvaluationRequest): Evaluated {
-        const { worlds = request.playouts === undefined ? USUAL_WORLDS : 0, playouts = 0, only = [] } = request;
+        const { worlds = request.playouts === undefined ? USUAL_WORLDS : 0, playouts = 0 } = request;
+        const { only = [], habits = [] } = request;
         const asked = new Words(request.numbers)
+            .add(MODELS.indexOf(request.model ?? "mixed"), habits.length, ...habits)
             .long(request.seed)
             .add(worlds, playouts, OBJECTIVES.indexOf(request.objective ?? "points"), Number(request.race ?? false))
             .add(only.length, ...only);
         const next = reading(this.#ask("evaluate", asked));
-        const [best, spent, exact, count] = [next(), next(), next(), next()];
+        const [best, spent, exact, effective, count] = [next(), next(), next(), next(), next()];
         const moves = times(count, (): MoveValue => {
             const [place, code] = [next(), codeFrom(next)];
             const [value, stderr, tried, goal, won] = [next(), next(), next(), next(), next()];
+            const certain = next() === 1 && (goal === 0 || goal === 1);
+            // Whether the chance of winning is proved too: nobody is told of that one.
+            next();
             const quantiles = times(QUANTILES, next);
             const [cost, cost_stderr, close] = [next(), next(), next() === 1];
             const line = times(next(), () => ({ seat: next(), code: codeFrom(next) }));
-            return { place, value, stderr, worlds: tried, goal, won, quantiles, cost, cost_stderr, close, code, line };
+            const chances = { goal, won, certain };
+            return { place, value, stderr, worlds: tried, ...chances, quantiles, cost, cost_stderr, close, code, line };
         });
-        return { moves, best, playouts: spent, exact: exact === 1 };
+        return { moves, best, playouts: spent, exact: exact === 1, effective };
     }
 
     choose(request: ChoiceRequest): Chosen {

@@ -1,17 +1,17 @@
-// Points and shares as people say them: whole points, tenths where that says nothing, percent as the language
-// has it. What a measurement leaves open stands behind a tap, in full.
+// Points as people say them: whole points, tenths where that says nothing. What a measurement leaves open
+// stands behind a tap, in full.
 import { about } from "../coach/spell";
 import { signedText, withMinus } from "../numbers";
 import { lang } from "../words.svelte";
 
 const made = new Map<string, Intl.NumberFormat>();
 
-function format(kind: "plain" | "exact" | "share"): Intl.NumberFormat {
+function format(kind: "plain" | "exact"): Intl.NumberFormat {
     const key = `${kind} ${lang()}`;
     let found = made.get(key);
     if (!found) {
         const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-        const options = { plain: {}, exact: digits, share: { style: "percent", maximumFractionDigits: 0 } as const };
+        const options = { plain: {}, exact: digits };
         made.set(key, (found = new Intl.NumberFormat(lang(), options[kind])));
     }
     return found;
@@ -26,7 +26,6 @@ export const said = (value: number): number => about(value) + 0;
 export const points = (value: number): string => withMinus(format("plain").format(said(value)));
 export const signed = (value: number): string => signedText(said(value), lang());
 export const exact = (value: number): string => withMinus(format("exact").format(rounded(value, 2)));
-export const share = (value: number): string => format("share").format(value);
 
 /** Numbers of one table, all with as many digits: averages of few points need a digit more. */
 export function alike(values: readonly number[]): (value: number) => string {

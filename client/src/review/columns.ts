@@ -2,7 +2,7 @@
 import type { JudgedShown, ReviewShown } from "../protocol";
 
 /** As in review/kept_review.py: a review of another form counts as missing. */
-export const FORM = 1;
+export const FORM = 2;
 export const SEED = 0;
 /** In how many worlds decisions are tried: at first, and for those who want to know. */
 export const WORLDS = [100, 400] as const;

@@ -12,6 +12,10 @@ inline constexpr double kLeadLater = 0.3;
 inline constexpr double kLeadNow = 0.45;
 inline constexpr double kRuff = 0.5;
 
+// bots/ascenseur/policies.py
+inline constexpr int kJack = 9;
+inline constexpr int kAce = 12;
+
 // bots/ascenseur/likelihood.py
 inline constexpr double kOddBid = 0.05;
 inline constexpr double kOddCard = 0.15;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "funicular/ascenseur/decided.hpp"
 #include "funicular/ascenseur/one_card.hpp"
 #include "funicular/ascenseur/policy_cache.hpp"
 #include "funicular/ascenseur/walk.hpp"
@@ -24,8 +25,9 @@ inline constexpr int kWorldsBefore = 30, kWorldsBetween = 4;
 // For the viewer, whose turn it is.
 class CasualPlayouts {
  public:
-  CasualPlayouts(const Rules& rules, const View& view, const std::vector<Seen>& history)
-      : rules_(rules), view_(view), history_(history) {
+  CasualPlayouts(const Rules& rules, const View& view, const std::vector<Seen>& history,
+                 const OthersModel& others = {})
+      : rules_(rules), view_(view), history_(history), others_(others) {
     ascenseur::legal_moves(view_.state, rules_, moves_);
   }
 
@@ -56,6 +58,18 @@ class CasualPlayouts {
     if (!likelihood_.empty()) steps = number_ < walks_.size() ? kWorldsBefore : kWorldsBetween;
     for (int step = 0; step < steps; ++step) world_ = walk.next(random_);
     ++number_;
+  }
+
+  std::uint64_t world_key() const {
+    WorldKey key;
+    for (const Bits hand : world_.hands) key.add(hand);
+    return key.value();
+  }
+
+  Proved proved(Move move) const {
+    State state = world_;
+    make_move(state, view_.seat, move);
+    return {contract_is_decided(state, view_.seat, rules_.deck), state.over()};
   }
 
   Outcome outcome(Move move, Line& line) {
@@ -103,10 +117,11 @@ class CasualPlayouts {
   Rules rules_;
   View view_;
   std::vector<Seen> history_;
+  OthersModel others_;
   Moves moves_;
   PolicyTables tables_{rules_, view_.state.cards};
   Worlds allowed_{rules_, view_};
-  Likelihood likelihood_{rules_, tables_, view_, history_};
+  Likelihood likelihood_{rules_, tables_, view_, history_, &others_};
   PolicyCache cache_{rules_, tables_};
   std::vector<LikelyWorlds> walks_;
   Random random_{0};

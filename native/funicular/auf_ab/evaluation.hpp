@@ -26,8 +26,8 @@ inline constexpr int kFirstSteps = 800, kPlayoutsBetween = 2;
 class CasualPlayouts {
  public:
   // `history` are the moves since the deal.
-  CasualPlayouts(const View& view, const std::vector<Move>& history)
-      : view_(view), likelihood_(view_, history) {
+  CasualPlayouts(const View& view, const std::vector<Move>& history, const OthersModel& others = {})
+      : view_(view), likelihood_(view_, history), others_(others) {
     auf_ab::legal_moves(view.table, view.hand, moves_);
   }
 
@@ -43,11 +43,24 @@ class CasualPlayouts {
     options.first_steps = kFirstSteps;
     Budget budget;
     budget.seconds = seconds;
-    worlds_.emplace(view_, likelihood_, seed, budget, options);
-    return likelihood_.empty() ? 0 : static_cast<std::size_t>(worlds_->walks());
+    worlds_.emplace(view_, likelihood_, seed, budget, options, &others_);
+    return worlds_->independent() ? 0 : static_cast<std::size_t>(worlds_->walks());
   }
 
   void next_world() { world_ = worlds_->next(kPlayoutsBetween); }
+
+  std::uint64_t world_key() const {
+    WorldKey key;
+    for (const Bits hand : world_.hands) key.add(hand);
+    return key.value();
+  }
+
+  // The deal ends with the first who is out.
+  Proved proved(Move move) const {
+    State state = world_;
+    state.play(move);
+    return {state.over(), state.over()};
+  }
 
   Outcome outcome(Move move, Line& line) const {
     State state = world_;
@@ -69,6 +82,7 @@ class CasualPlayouts {
  private:
   View view_;
   Likelihood likelihood_;
+  OthersModel others_;
   Moves moves_;
   std::optional<LikelyWorlds> worlds_;
   State world_;

@@ -10,10 +10,12 @@
 #include <cstddef>
 #include <vector>
 
+#include "funicular/auf_ab/beginner.hpp"
 #include "funicular/auf_ab/constants.hpp"
 #include "funicular/auf_ab/fast_policy.hpp"
 #include "funicular/auf_ab/rules.hpp"
 #include "funicular/auf_ab/view.hpp"
+#include "funicular/player_types.hpp"
 #include "funicular/portable_math.hpp"
 
 namespace funicular::auf_ab {
@@ -63,6 +65,25 @@ class Likelihood {
     return log_chance(decision, hand | decision.since, least);
   }
 
+  // The chance of the same by each policy.
+  PolicyChances chances(int seat, int number, Bits held) const {
+    const auto& decision = decisions_[seat][static_cast<std::size_t>(number)];
+    const Bits hand = held | decision.since;
+    Moves moves;
+    legal_moves(decision.table, hand, moves);
+    const double blind = 1.0 / moves.size();
+    int made = 0;
+    for (int place = 0; place < moves.size(); ++place) {
+      if (moves[place].cards() == hand) return {blind, 0, 0};
+      if (moves[place] == decision.move) made = place;
+    }
+    const bool newcomers = beginner_move(decision.table, hand, moves) == decision.move;
+    if (moves.size() == 1) return {1, 1, 1};
+    const FastPlans plans(decision.table, hand, kEveryCard & ~hand & ~decision.seen, decision.left);
+    const double rivals = plans.rivals(moves, made, static_cast<float>(kTemperature), kNegligible);
+    return {blind, newcomers ? 1.0 : 0.0, 1 / (1 + rivals)};
+  }
+
   bool empty() const {
     for (const auto& decisions : decisions_)
       if (!decisions.empty()) return false;
@@ -100,6 +121,8 @@ class Likelihood {
   }
 
   static constexpr double kEndless = 1e30;
+  // A choice that policies make so seldom is a slip.
+  static constexpr float kNegligible = 1e6;
   LikelihoodOptions options_;
   std::array<std::vector<Decision>, kMostSeats> decisions_;
 };

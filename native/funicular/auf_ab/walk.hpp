@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -30,7 +31,9 @@ class WalkModel {
   static constexpr int kSeats = kMostSeats;
   static constexpr bool kSeatBySeat = true;
 
-  WalkModel(const View& view, const Likelihood& likelihood) : likelihood_(likelihood) {
+  // Where `others` is given and mixed, they are taken for mixtures of players.
+  WalkModel(const View& view, const Likelihood& likelihood, const OthersModel* others)
+      : likelihood_(likelihood), mixture_(others && others->mixed() ? others : nullptr) {
     each(movable(view), [&](int card) { cards_[hidden_++] = bit(card); });
     for (int seat = 0; seat < view.table.seats; ++seat)
       for (int number = 0; number < likelihood.decisions(seat); ++number)
@@ -56,8 +59,15 @@ class WalkModel {
   double likelihood(const State& world, int seat, double least) {
     auto& order = order_[seat];
     double log = 0;
+    std::optional<TypeProducts> products;
+    if (mixture_) products.emplace(mixture_->shares(seat));
     for (std::size_t place = 0; place < order.size(); ++place) {
-      log += likelihood_.log_chance(seat, order[place], world.hands[seat], least - log);
+      if (products) {
+        products->observe(likelihood_.chances(seat, order[place], world.hands[seat]));
+        log = portable_log(products->likelihood());
+      } else {
+        log += likelihood_.log_chance(seat, order[place], world.hands[seat], least - log);
+      }
       if (log >= least) continue;
       // What refuses one swap refuses others: it is asked earlier from now on.
       if (place > 0) std::swap(order[place], order[place / 2]);
@@ -81,6 +91,7 @@ class WalkModel {
   }
 
   const Likelihood& likelihood_;
+  const OthersModel* mixture_;
   std::array<Bits, kCards> cards_{};
   std::uint32_t hidden_ = 0;
   // The moves of each seat, those first that refuse most swaps.
@@ -89,8 +100,9 @@ class WalkModel {
 
 class Walk {
  public:
-  Walk(const View& view, const Likelihood& likelihood, const State& start)
-      : model_(view, likelihood), walk_(model_, start, start.table.seats) {}
+  Walk(const View& view, const Likelihood& likelihood, const State& start,
+       const OthersModel* others)
+      : model_(view, likelihood, others), walk_(model_, start, start.table.seats) {}
 
   const State& state() const { return walk_.world(); }
   void step(Random& random, double trust) { walk_.step(model_, random, trust); }
@@ -111,8 +123,9 @@ struct WalkOptions {
 class LikelyWorlds {
  public:
   LikelyWorlds(const View& view, const Likelihood& likelihood, std::uint64_t seed,
-               const Budget& budget, const WalkOptions& options)
-      : view_(view), likelihood_(likelihood), allowed_(view), random_(seed) {
+               const Budget& budget, const WalkOptions& options,
+               const OthersModel* others = nullptr)
+      : view_(view), likelihood_(likelihood), others_(others), allowed_(view), random_(seed) {
     // About how many seconds a step takes, and how many steps take as long as a playout.
     constexpr double kStep = 4e-6, kStepsOfPlayout = 8;
     double steps = options.walks * options.first_steps;
@@ -128,13 +141,17 @@ class LikelyWorlds {
 
   // How many take turns.
   int walks() const { return wanted_; }
+  // Whether worlds do not depend on one another, since no move tells anything.
+  bool independent() const {
+    return likelihood_.empty() || (others_ && others_->model == Model::kUniform);
+  }
 
   // Another world, after this many playouts in the last one. Where no move tells anything, any
   // world that the view allows.
   State next(int playouts) {
-    if (likelihood_.empty()) return allowed_.draw(random_);
+    if (independent()) return allowed_.draw(random_);
     if (static_cast<int>(walks_.size()) < wanted_) {
-      walks_.emplace_back(view_, likelihood_, allowed_.draw(random_));
+      walks_.emplace_back(view_, likelihood_, allowed_.draw(random_), others_);
       turn_ = walks_.size() - 1;
       warm_up(walks_.back());
     } else {
@@ -158,6 +175,7 @@ class LikelyWorlds {
 
   const View& view_;
   const Likelihood& likelihood_;
+  const OthersModel* others_;
   Worlds allowed_;
   Random random_;
   int wanted_ = 1, first_steps_ = 1, steps_a_playout_ = 1;

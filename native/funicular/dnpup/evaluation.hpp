@@ -22,8 +22,8 @@ inline constexpr int kStepsBefore = 150, kStepsBetween = 6;
 // For the viewer, whose turn it is.
 class CasualPlayouts {
  public:
-  explicit CasualPlayouts(const Likelihood& likelihood)
-      : likelihood_(likelihood), model_(likelihood_, LikelihoodOptions{}) {
+  explicit CasualPlayouts(const Likelihood& likelihood, const OthersModel& others = {})
+      : likelihood_(likelihood), others_(others), model_(likelihood_, {}, &others_) {
     dnpup::legal_moves(likelihood.view().table, moves_);
   }
 
@@ -57,6 +57,19 @@ class CasualPlayouts {
     dice_ = random_.next();
   }
 
+  std::uint64_t world_key() const {
+    WorldKey key;
+    for (const Hand& hand : world_.hands) key.add(hand.low), key.add(hand.high);
+    return key.value();
+  }
+
+  // Whoever is out first stays so.
+  Proved proved(const Move& move) const {
+    State state = world_;
+    play(state, move);
+    return {state.over() || state.outs > 0, state.over()};
+  }
+
   Outcome outcome(const Move& move, Line& line) {
     State state = world_;
     play(state, move);
@@ -80,9 +93,13 @@ class CasualPlayouts {
 
  private:
   // Where no choice tells anything, or nothing is hidden.
-  bool independent() const { return likelihood_.choices().empty() || !likelihood_.view().pool; }
+  bool independent() const {
+    return others_.model == Model::kUniform || likelihood_.choices().empty() ||
+           !likelihood_.view().pool;
+  }
 
   Likelihood likelihood_;
+  OthersModel others_;
   WalkModel model_;
   Moves moves_, scratch_;
   std::vector<Walk> walks_;

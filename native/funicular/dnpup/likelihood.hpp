@@ -11,9 +11,11 @@
 #include <cstddef>
 #include <vector>
 
+#include "funicular/dnpup/beginner.hpp"
 #include "funicular/dnpup/constants.hpp"
 #include "funicular/dnpup/policy.hpp"
 #include "funicular/dnpup/view.hpp"
+#include "funicular/player_types.hpp"
 #include "funicular/portable_math.hpp"
 
 namespace funicular::dnpup {
@@ -69,25 +71,20 @@ class Likelihood {
   // The logarithm of how likely a choice is, if these are the hidden cards.
   double log_chance(const Choice& choice, const State& world, const LikelihoodOptions& options,
                     Moves& scratch) const {
-    State state = choice.before;
-    for (int seat = 0; seat < state.seats; ++seat) {
-      const Hand hidden = world.hands[seat].among(view_.pool);
-      const Hand then = choice.turned[seat] ? hidden.turned() : hidden;
-      state.hands[seat].low |= then.low;
-      state.hands[seat].high |= then.high;
-    }
+    const State state = before(choice, world);
     legal_moves(state, scratch);
-    Outlook outlook(state, choice.seat);
-    const double chosen = outlook.worth(choice.move);
     const double epsilon = options.epsilon / scratch.size();
-    double all = 0;
-    for (const Move& move : scratch) {
-      all +=
-          portable_exp(std::min((outlook.worth(move) - chosen) / options.temperature, kMostTilt));
-      // Chance is the only explanation left, however good the other moves are.
-      if (all * epsilon > kHopeless) break;
-    }
+    // Beyond this, chance is the only explanation left, however good the other moves are.
+    const double all = rivals(choice, state, options, scratch, kHopeless / epsilon);
     return portable_log((1 - options.epsilon) / all + epsilon);
+  }
+
+  // The same by policy.
+  PolicyChances chances(const Choice& choice, const State& world, Moves& scratch) const {
+    const State state = before(choice, world);
+    legal_moves(state, scratch);
+    return {1.0 / scratch.size(), beginner_chance(state, scratch, choice.move),
+            1 / rivals(choice, state, LikelihoodOptions{}, scratch, kNegligible)};
   }
 
  private:
@@ -96,6 +93,34 @@ class Likelihood {
 
   // How much likelier chance is than the policy, when the choice need not be looked at any further.
   static constexpr double kHopeless = 1e3;
+
+  // By policies alone, beside whose slips so rare a choice adds nothing.
+  static constexpr double kNegligible = 1e6;
+
+  State before(const Choice& choice, const State& world) const {
+    State state = choice.before;
+    for (int seat = 0; seat < state.seats; ++seat) {
+      const Hand hidden = world.hands[seat].among(view_.pool);
+      const Hand then = choice.turned[seat] ? hidden.turned() : hidden;
+      state.hands[seat].low |= then.low;
+      state.hands[seat].high |= then.high;
+    }
+    return state;
+  }
+
+  // How likely all moves are for each time that the one chosen is made; counted up to `enough`.
+  static double rivals(const Choice& choice, const State& state, const LikelihoodOptions& options,
+                       const Moves& moves, double enough) {
+    Outlook outlook(state, choice.seat);
+    const double chosen = outlook.worth(choice.move);
+    double all = 0;
+    for (const Move& move : moves) {
+      all +=
+          portable_exp(std::min((outlook.worth(move) - chosen) / options.temperature, kMostTilt));
+      if (all > enough) break;
+    }
+    return all;
+  }
 
   std::vector<Choice> choices_;
   View view_;

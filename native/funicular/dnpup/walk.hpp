@@ -29,8 +29,14 @@ class WalkModel {
   static constexpr int kSeats = kMostSeats;
   static constexpr bool kSeatBySeat = false;
 
-  WalkModel(const Likelihood& likelihood, const LikelihoodOptions& options)
-      : likelihood_(likelihood), options_(options), memory_(std::size_t{1} << kMemoryBits) {}
+  // Where `others` is given and mixed, they are taken for mixtures of players, and the options for
+  // nothing.
+  WalkModel(const Likelihood& likelihood, const LikelihoodOptions& options,
+            const OthersModel* others = nullptr)
+      : likelihood_(likelihood),
+        options_(options),
+        mixture_(others && others->mixed() ? others : nullptr),
+        memory_(std::size_t{1} << kMemoryBits) {}
 
   const View& view() const { return likelihood_.view(); }
 
@@ -64,6 +70,7 @@ class WalkModel {
         known.seat == seat && known.hidden.low == hidden.low && known.hidden.high == hidden.high;
     if (met && (known.whole || known.log < least)) return known.log;
     known = {hidden, 0, seat, true};
+    if (mixture_) return by_mixture(known, world, least);
     for (const Choice& choice : likelihood_.choices()) {
       if (choice.seat != seat) continue;
       known.whole = known.log >= least;
@@ -74,6 +81,20 @@ class WalkModel {
   }
 
  private:
+  struct Remembered;
+
+  double by_mixture(Remembered& known, const State& world, double least) {
+    TypeProducts products(mixture_->shares(known.seat));
+    for (const Choice& choice : likelihood_.choices()) {
+      if (choice.seat != known.seat) continue;
+      known.whole = known.log >= least;
+      if (!known.whole) break;
+      products.observe(likelihood_.chances(choice, world, scratch_));
+      known.log = portable_log(products.likelihood());
+    }
+    return known.log;
+  }
+
   // What was worked out about one hand: how likely it makes its holder's choices, or a bound.
   struct Remembered {
     Hand hidden;
@@ -104,6 +125,7 @@ class WalkModel {
 
   const Likelihood& likelihood_;
   LikelihoodOptions options_;
+  const OthersModel* mixture_;
   std::vector<Remembered> memory_;
   Moves scratch_;
 };

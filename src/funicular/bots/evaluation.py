@@ -19,6 +19,7 @@ from funicular.bots.bot import Bot
 from funicular.bots.budget import MOST_PLAYOUTS, MOST_SECONDS
 from funicular.bots.engine import ENGINES
 from funicular.bots.evaluation_table import table_html, table_text
+from funicular.bots.habits import Habits
 from funicular.bots.levels import LEVELS, bot
 from funicular.bots.python_evaluation import LEAST_WORLDS, MOST_WORLDS, measure
 from funicular.bots.registry import BOTS
@@ -28,10 +29,12 @@ from funicular.core.game import Move, View
 from funicular.core.wire import JsonObject, to_json
 from funicular.lang import ENGLISH, Reader
 from funicular.native.evaluated import (
+    MODELS,
     OBJECTIVES,
     EvaluationRequest,
     MeasuredMove,
     Measurement,
+    Model,
     Objective,
 )
 
@@ -42,6 +45,13 @@ DEAL_WON = "deal won"
 # A difference counts once it is this many standard errors: with sixteen walks, 95 % of chance
 # stays below it.
 CLEAR = 2.13
+# What a chance of 0 comes to that was never seen otherwise, and may be.
+UNSURE = 0.01
+
+
+def stated_chance(chance: float, *, certain: bool = False) -> float:
+    """A chance as people may be told it; `{…:chance}` in a sentence says "over 97%" at most."""
+    return chance if certain else min(max(chance, UNSURE), 1 - UNSURE)
 
 
 def is_close(difference: float, stderr: float) -> bool:
@@ -60,6 +70,9 @@ class MoveEvaluation(Struct, frozen=True, kw_only=True):
     worlds: int
     # By name: "contract made" or "out first", and "deal won". A tie counts as a share of a win.
     chances: dict[str, float]
+    # The names of those that are 0 or 1 in every world that hard evidence allows, whatever legal
+    # moves follow. A chance of 0 or 1 that is not among them was only never seen otherwise.
+    certain: frozenset[str] = frozenset()
     # What it brings at most in 5, 25, 50, 75 and 95 % of the worlds.
     quantiles: tuple[float, ...]
     # How far it lies behind the best move, and the standard error of that difference, which is
@@ -69,6 +82,10 @@ class MoveEvaluation(Struct, frozen=True, kw_only=True):
     # The seats and moves that follow it most often.
     line: tuple[tuple[int, Move], ...]
 
+    def said(self, name: str) -> float:
+        """The chance of this name as people may be told it: 1 and 0 only where that is certain."""
+        return stated_chance(self.chances[name], certain=name in self.certain)
+
     @property
     def close(self) -> bool:
         """Whether it is as good as the best move, as far as this evaluation can tell."""
@@ -77,7 +94,9 @@ class MoveEvaluation(Struct, frozen=True, kw_only=True):
     def to_data(self) -> JsonObject:
         """The fields as plain data, moves as their text."""
         line = [(seat, str(move)) for seat, move in self.line]
-        return asdict(self) | {"move": str(self.move), "line": line, "close": self.close}
+        certain = sorted(self.certain)
+        words = {"move": str(self.move), "line": line, "close": self.close}
+        return asdict(self) | words | {"certain": certain}
 
 
 class Evaluation(Struct, frozen=True, kw_only=True):
@@ -87,12 +106,18 @@ class Evaluation(Struct, frozen=True, kw_only=True):
     seat: int
     objective: Objective
     opponents: str
+    # How worlds were weighed by what the others chose: "mixed", "casual" or "uniform".
     moves: tuple[MoveEvaluation, ...]
     # The place of the best move.
     best_place: int
     playouts: int
     # Whether the values are exact, as in the bidding of one-card rounds, and no estimates.
     exact: bool
+    # How many worlds those are worth that were visited, some of them again and again: the errors
+    # reckon with it. 0 where that was not kept, as in a puzzle.
+    effective: float = 0.0
+    # How worlds were weighed by what the others chose.
+    model: Model = "mixed"
 
     @property
     def best(self) -> MoveEvaluation:
@@ -142,12 +167,18 @@ def evaluate(  # noqa: PLR0913 - each has a name of its own
     objective: Objective = "points",
     opponents: str | Bot = CASUAL,
     race: bool = False,
+    model: Model = "mixed",
+    habits: Habits | None = None,
 ) -> Evaluation:
     """What each legal move of this view's seat is worth.
 
     Say how many `worlds`, `playouts` or `seconds` it may take, at most one of them (400 worlds if
     none). Without `race` every move is tried in the same worlds; with it, moves that are clearly
     behind are given up, which is quicker where only the best ones matter.
+
+    Worlds are weighed by what the others did. Each of them is a mixture of types of players
+    (`model="mixed"`), which `habits` from earlier deals make narrower (`funicular.habits`);
+    "casual" takes them all to be like `casual`, and "uniform" learns nothing from their choices.
 
     >>> import random, funicular
     >>> game = funicular.game("ascenseur-52", seats=3)
@@ -158,7 +189,12 @@ def evaluate(  # noqa: PLR0913 - each has a name of its own
     >>> [(str(each.move), each.worlds) for each in e.moves]
     [('bid 0', 100), ('bid 1', 100)]
     """
-    request = evaluation_request(worlds, playouts, seconds, objective, race=race)
+    request = evaluation_request(
+        worlds, playouts, seconds, objective, race=race, model=model, habits=habits
+    )
+    _check_view(view)
+    if request.habits and len(request.habits) != view.setup.seats:
+        raise BadOptions("evaluation.habits", given=shown(habits))
     return evaluate_request(view, rng, request, opponents_from(opponents))
 
 
@@ -183,17 +219,22 @@ def evaluate_request(
         best_place=found.best,
         playouts=found.playouts,
         exact=found.exact,
+        model=request.model,
+        effective=found.effective,
     )
 
 
 def _entry(view: View, measured: MeasuredMove[Move]) -> MoveEvaluation:
     goal = BOTS[view.setup.name].goal
+    chances = {goal: measured.goal, DEAL_WON: measured.won}
+    proved = zip(chances.items(), measured.proved, strict=True)
     return MoveEvaluation(
         move=measured.move,
         value=measured.value,
         stderr=measured.stderr,
         worlds=measured.worlds,
-        chances={goal: measured.goal, DEAL_WON: measured.won},
+        chances=chances,
+        certain=frozenset(name for (name, chance), known in proved if known and chance in (0, 1)),
         quantiles=measured.quantiles,
         cost=measured.behind,
         cost_stderr=measured.behind_stderr,
@@ -212,8 +253,15 @@ def _check_view(view: object) -> None:
         raise IllegalMove("turn.not-yours", seat=view.seat, expected=view.to_act)
 
 
-def evaluation_request(
-    worlds: object, playouts: object, seconds: object, objective: object, *, race: object
+def evaluation_request(  # noqa: PLR0913 - each has a name of its own
+    worlds: object,
+    playouts: object,
+    seconds: object,
+    objective: object,
+    *,
+    race: object,
+    model: object = "mixed",
+    habits: object = None,
 ) -> EvaluationRequest:
     """What `evaluate` was asked for, checked."""
     given = [each for each in (worlds, playouts, seconds) if each is not None]
@@ -224,12 +272,19 @@ def evaluation_request(
         raise BadOptions("evaluation.objective", given=shown(objective), known=OBJECTIVES)
     if not isinstance(race, bool):
         raise BadOptions("evaluation.race", given=shown(race))
+    weighing = next((each for each in MODELS if each == model), None)
+    if weighing is None:
+        raise BadOptions("evaluation.model", given=shown(model), known=MODELS)
+    if habits is not None and not isinstance(habits, Habits):
+        raise BadOptions("evaluation.habits", given=shown(habits))
     return EvaluationRequest(
         worlds=_whole(worlds if given else USUAL_WORLDS, LEAST_WORLDS, MOST_WORLDS, "worlds"),
         playouts=_whole(playouts, 1, MOST_PLAYOUTS, "playouts"),
         seconds=_seconds(seconds),
         objective=counted,
         race=race,
+        model=weighing,
+        habits=habits.shares if habits else (),
     )
 
 

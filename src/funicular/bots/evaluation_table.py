@@ -74,7 +74,7 @@ def _row(entry: MoveEvaluation, evaluation: Evaluation, reader: Reader) -> tuple
         reader.say(entry.move.phrase),
         number(reader, entry.value),
         f"±{number(reader, entry.stderr)}",
-        *(reader.say("evaluation.share", share=chance) for chance in entry.chances.values()),
+        *(reader.say("evaluation.share", share=entry.said(name)) for name in entry.chances),
         behind,
         " · ".join(reader.say(move.phrase) for _, move in entry.line),
     )

@@ -5,6 +5,10 @@ world in which what they did made sense is likelier than one in which it did not
 world is proposed, and it takes the place of the last one by chance, the sooner the better it
 explains the others' moves (Metropolis). The kernels walk by smaller steps, to the same end.
 
+How likely a choice is depends on who made it, which nobody knows: each other seat is a mixture of
+types of players (`player_types`), unless the model says that all are like `casual`, or that their
+choices tell nothing.
+
 What others chose and the viewer has not seen, such as sealed bids, is chosen anew by the `casual`
 policy.
 """
@@ -13,17 +17,31 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from math import prod
 
 from msgspec import Struct
 
+from funicular.bots.player_types import TypeProducts, TypeShares, shares_of
 from funicular.bots.registry import BOTS
 from funicular.core.errors import IllegalMove
 from funicular.core.game import State, View
 from funicular.core.record import nothing
 from funicular.games.registry import game_of
+from funicular.native.evaluated import Model
 
 # Proposals before the first world of a walk, and from one to the next.
 PROPOSALS_BEFORE, PROPOSALS_BETWEEN = 8, 2
+
+
+class OthersModel(Struct, frozen=True):
+    """How worlds are weighed by what the others chose."""
+
+    model: Model = "mixed"
+    # The shares of the types for each seat; () is the prior.
+    habits: tuple[TypeShares, ...] = ()
+
+
+MIXED = OthersModel()
 
 
 class ExplainedWorld(Struct, frozen=True):
@@ -31,13 +49,19 @@ class ExplainedWorld(Struct, frozen=True):
 
     state: State
     likelihood: float | None
+    # For each seat, how likely it is of which type if this is the world; () where none chose.
+    types: tuple[TypeShares, ...] = ()
 
 
 class WorldWalk:
     """One walk through the worlds of a view; independent of any other."""
 
     def __init__(
-        self, view: View, rng: random.Random, between: Callable[[], object] = nothing
+        self,
+        view: View,
+        rng: random.Random,
+        between: Callable[[], object] = nothing,
+        others: OthersModel = MIXED,
     ) -> None:
         """Begin nowhere: the first world is drawn when it is asked for.
 
@@ -46,10 +70,15 @@ class WorldWalk:
         self._view = view
         self._rng = rng
         self._between = between
+        self._others = others
         self._here: ExplainedWorld | None = None
 
     def next_world(self) -> State:
         """The next world of the walk; any world where no choice tells anything."""
+        return self.next().state
+
+    def next(self) -> ExplainedWorld:
+        """The same with what explains it."""
         here, proposals = self._here, PROPOSALS_BETWEEN
         if here is None or here.likelihood is None:
             here, proposals = self._propose(), PROPOSALS_BEFORE
@@ -58,33 +87,41 @@ class WorldWalk:
             if (there.likelihood or 0.0) >= self._rng.random() * (here.likelihood or 0.0):
                 here = there
         self._here = here
-        return here.state
+        return here
 
     def _propose(self) -> ExplainedWorld:
-        return explained_world(self._view, self._rng, self._between)
+        return explained_world(self._view, self._rng, self._between, self._others)
 
 
 def explained_world(
-    view: View, rng: random.Random, between: Callable[[], object] = nothing
+    view: View,
+    rng: random.Random,
+    between: Callable[[], object] = nothing,
+    others: OthersModel = MIXED,
 ) -> ExplainedWorld:
     """A uniform world, and how likely it makes what the others did."""
     world = game_of(view.setup).world(view, rng)
-    if all(seat == view.seat for seat, _ in world.history):
+    if others.model == "uniform" or all(seat == view.seat for seat, _ in world.history):
         return ExplainedWorld(world, None)
     try:
-        return _explained(world, view, rng, between)
+        return _explained(world, view, rng, between, others)
     except IllegalMove:
         # A position that was laid out rather than played has no choices to learn from.
         return ExplainedWorld(world, None)
 
 
 def _explained(
-    world: State, view: View, rng: random.Random, between: Callable[[], object]
+    world: State,
+    view: View,
+    rng: random.Random,
+    between: Callable[[], object],
+    others: OthersModel,
 ) -> ExplainedWorld:
     bots = BOTS[view.setup.name]
     deal = world.deal
     state = game_of(view.setup).start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
     likelihood = 1.0
+    seats = [TypeProducts(shares_of(others.habits, seat)) for seat in range(view.setup.seats)]
     shown = _shown(world, state)
     for made, (seat, move) in enumerate(world.history):
         between()
@@ -96,9 +133,13 @@ def _explained(
                 if remade.view(view.seat) == state.play(seat, move).view(view.seat):
                     state = remade
                     continue
-            likelihood *= bots.likelihood(own, move)
+            if others.model == "casual":
+                likelihood *= bots.likelihood(own, move)
+            else:
+                seats[seat].observe(bots.chances(own, move))
         state = state.play(seat, move)
-    return ExplainedWorld(state, likelihood)
+    likelihood *= prod(each.likelihood for each in seats)
+    return ExplainedWorld(state, likelihood, tuple([each.posterior for each in seats]))
 
 
 def _shown(world: State, start: State) -> int:

@@ -17,9 +17,9 @@ from statistics import fmean
 from msgspec import Struct
 
 from funicular.bots.bot import Bot
-from funicular.bots.plausible_worlds import WorldWalk
+from funicular.bots.plausible_worlds import OthersModel, WorldWalk
 from funicular.bots.registry import BOTS
-from funicular.core.game import Move, State, View
+from funicular.core.game import Hand, Move, State, View
 from funicular.native.evaluated import (
     QUANTILES,
     EvaluationRequest,
@@ -74,6 +74,16 @@ class Playout(Struct, frozen=True):
             tuple(line),
         )
 
+    def proved(self, move: Move) -> tuple[bool, bool]:
+        """Whether the chances of the goal and of a win are known after this move.
+
+        What the seat sees then is the same in every world.
+        """
+        state = self.world.play(self.seat, move)
+        over = not state.to_act
+        bots = BOTS[state.setup.name]
+        return over or bots.goal_is_decided(state.view(self.seat)), over
+
     def _choice(self, state: State, mover: int, dice: random.Random) -> Move:
         moves = state.legal_moves(mover)
         if len(moves) == 1:
@@ -92,6 +102,13 @@ class PlayoutTable:
         self.moves = tuple(moves)
         self.walks = walks
         self.results: list[list[PlayedOut]] = [[] for _ in moves]
+        # How often each world was visited.
+        self.visits: Counter[object] = Counter()
+
+    @property
+    def effective(self) -> float:
+        """The number of worlds, weighed by how often each was visited."""
+        return self.visits.total() ** 2 / sum(times**2 for times in self.visits.values())
 
     def worlds(self, place: int) -> int:
         """In how many worlds a move was tried."""
@@ -103,13 +120,14 @@ class PlayoutTable:
 
     def error(self, place: int) -> float:
         """The standard error of that."""
-        return standard_error([each.value for each in self.results[place]], self.walks)
+        values = [each.value for each in self.results[place]]
+        return standard_error(values, self.walks, self.effective)
 
     def gap(self, one: int, other: int) -> tuple[float, float]:
         """How far one is ahead of another in the worlds of both, and the standard error of that."""
         pairs = zip(self.results[one], self.results[other], strict=False)
         ahead = [first.value - second.value for first, second in pairs]
-        return fmean(ahead), standard_error(ahead, self.walks)
+        return fmean(ahead), standard_error(ahead, self.walks, self.effective)
 
 
 def measure(
@@ -120,7 +138,8 @@ def measure(
     legal = view.legal_moves()
     moves = [legal[place] for place in request.only] if request.only else list(legal)
     most = _worlds_wanted(request, len(moves))
-    walks = [WorldWalk(view, rng) for _ in range(min(most, WALKS))]
+    others = OthersModel(request.model, request.habits)
+    walks = [WorldWalk(view, rng, others=others) for _ in range(min(most, WALKS))]
     table = PlayoutTable(moves, len(walks))
     running = list(range(len(moves)))
     worlds = spent = 0
@@ -129,6 +148,7 @@ def measure(
         if worlds >= LEAST_WORLDS and _is_enough(request, spent, running, len(moves), began):
             break
         world, luck = walks[worlds % len(walks)].next_world(), rng.getrandbits(32)
+        table.visits[_hands(world)] += 1
         playout = Playout(world, view.seat or 0, request.objective, opponents)
         for place in running:
             table.results[place].append(playout.after(moves[place], random.Random(luck)))
@@ -138,8 +158,10 @@ def measure(
             running = _unbeaten(table, running)
             next_look = worlds + worlds // 4
     best = max(running, key=lambda place: (table.mean(place), -place))
-    measured = tuple(_summary(table, place, best) for place in range(len(moves)))
-    found = Measurement(measured, best, spent, exact=False)
+    measured = tuple(
+        _summary(table, place, best, playout.proved(moves[place])) for place in range(len(moves))
+    )
+    found = Measurement(measured, best, spent, exact=False, effective=table.effective)
     return found if opponents else _solved(found, view, request)
 
 
@@ -184,11 +206,15 @@ def _unbeaten(table: PlayoutTable, running: list[int]) -> list[int]:
     return left
 
 
-def standard_error(values: Sequence[float], walks: int) -> float:
-    """Of the mean; worlds of one walk resemble each other, so the walks' means count too."""
+def standard_error(values: Sequence[float], walks: int, effective: float) -> float:
+    """Of the mean; worlds of one walk resemble each other, so the walks' means count too.
+
+    The spread is taken for that of as many worlds as those visited are worth; of one there is none.
+    """
     number = len(values)
     mean = fmean(values)
-    variance = sum((value - mean) ** 2 for value in values) / (number * (number - 1))
+    worth = min(effective, number) if effective > 1 else number
+    variance = sum((value - mean) ** 2 for value in values) / number**2 * worth / (worth - 1)
     many = min(walks, number)
     if many > 1:
         off = [sum(value - mean for value in values[walk::walks]) for walk in range(many)]
@@ -197,7 +223,13 @@ def standard_error(values: Sequence[float], walks: int) -> float:
     return sqrt(variance)
 
 
-def _summary(table: PlayoutTable, place: int, best: int) -> MeasuredMove[Move]:
+def _hands(world: State) -> tuple[Hand, ...]:
+    return tuple([world.hand(seat) for seat in range(world.setup.seats)])
+
+
+def _summary(
+    table: PlayoutTable, place: int, best: int, proved: tuple[bool, bool]
+) -> MeasuredMove[Move]:
     results = table.results[place]
     behind, behind_stderr = (0.0, 0.0) if place == best else table.gap(best, place)
     ordered = sorted(each.value for each in results)
@@ -208,6 +240,7 @@ def _summary(table: PlayoutTable, place: int, best: int) -> MeasuredMove[Move]:
         worlds=len(results),
         goal=fmean(each.goal for each in results),
         won=fmean(each.won for each in results),
+        proved=proved,
         quantiles=tuple(
             ordered[min(int(share * len(ordered)), len(ordered) - 1)] for share in QUANTILES
         ),
@@ -252,6 +285,7 @@ def _solved(found: Measurement[Move], view: View, request: EvaluationRequest) ->
             worlds=each.worlds,
             goal=by_move[each.move].goal,
             won=each.won,
+            proved=each.proved,
             quantiles=tuple(by_move[each.move].quantile(share) for share in QUANTILES),
             behind=values[best] - by_move[each.move].value,
             behind_stderr=0.0,
@@ -259,4 +293,4 @@ def _solved(found: Measurement[Move], view: View, request: EvaluationRequest) ->
         )
         for each in found.moves
     )
-    return Measurement(moves, best, found.playouts, exact=True)
+    return Measurement(moves, best, found.playouts, exact=True, effective=found.effective)

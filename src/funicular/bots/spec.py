@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
+from funicular.bots.player_types import PolicyChances
 from funicular.core.game import Move, State, View
 
 # What one game has: its views, its moves, its states.
@@ -58,10 +59,15 @@ class BotSpec(Struct, Generic[V, M, S], frozen=True, kw_only=True):
     # How likely a player with this view makes this move, up to a factor that is the same for all
     # hands it may have: it makes worlds more or less plausible.
     likelihood: Callable[[V, M], float]
+    # The chance of this move by each policy that other seats may follow (`player_types`).
+    chances: Callable[[V, M], PolicyChances]
     # What the game is about besides points, a name among an evaluation's chances; and whether a
     # seat has it once the deal is over.
     goal: str
     has_goal: Callable[[S, int], bool]
+    # Whether a seat has it or will not, whatever is hidden and whatever legal moves follow: for the
+    # view of a seat that has just moved, while the deal is not over.
+    goal_is_decided: Callable[[V], bool]
     # The points by which a move must lead before it is worth telling anybody, as a puzzle does.
     least_lead: Callable[[V], float]
     # The move that is known to be best, where the position is solved.

@@ -46,7 +46,9 @@ class Reader(Struct, frozen=True):
 
 
 MINUS = "−"
-NUMBER_FORMS = {"number", "percent", "decimal", "hundredths", "signed-tenths"}
+# A chance that is an estimate is said no more closely to certainty than this.
+ALMOST = 0.97
+NUMBER_FORMS = {"number", "percent", "chance", "decimal", "hundredths", "signed-tenths"}
 
 
 @lru_cache(maxsize=4096, typed=True)
@@ -73,9 +75,9 @@ class _Speller:
     """Fills placeholders.
 
     `{seat:player}` is a name, `{points:signed}` has a sign, `{points:number}` a proper minus;
-    `{share:percent}`, `{mean:decimal}`, `{value:hundredths}` and `{lead:signed-tenths}` are written
-    as the language writes them; `{names:list}` has commas; cards, phrases and lists of them are put
-    into words.
+    `{share:percent}`, `{odds:chance}`, `{mean:decimal}`, `{value:hundredths}` and
+    `{lead:signed-tenths}` are written as the language writes them; `{names:list}` has commas;
+    cards, phrases and lists of them are put into words.
     """
 
     def __init__(self, reader: Reader) -> None:
@@ -107,6 +109,8 @@ class _Speller:
             return str(value).replace("-", MINUS)
         if form == "percent":
             return self.reader.say("number.percent", value=f"{100 * value:.0f}")
+        if form == "chance":
+            return self._chance(value)
         if form == "hundredths":
             # Nothing is less than nothing: −0.00 is 0.00.
             written = f"{round(value, 2) + 0.0:.2f}".replace("-", MINUS)
@@ -116,6 +120,14 @@ class _Speller:
         else:
             written = f"{round(value, 1) + 0.0:.1f}".removesuffix(".0").replace("-", MINUS)
         return written.replace(".", self.reader.say("number.point"))
+
+    def _chance(self, value: float) -> str:
+        """A percentage that says 0% and 100% only of what is so: no estimate goes beyond 97%."""
+        if ALMOST < value < 1:
+            return self.reader.say("number.percent-over", value=f"{100 * ALMOST:.0f}")
+        if 0 < value < 1 - ALMOST:
+            return self.reader.say("number.percent-under", value=f"{100 * (1 - ALMOST):.0f}")
+        return self._number(value, "percent")
 
     def _spell(self, value: Param, format_spec: str) -> str:
         if isinstance(value, Phrase):

@@ -53,6 +53,8 @@ class MoveMeasured(Struct, frozen=True):
     cost: float
     cost_stderr: float
     close: bool
+    # Whether the chance of the goal is 0 or 1 in every world, whatever legal moves follow.
+    certain: bool
 
 
 class HintShown(Struct, frozen=True):
@@ -122,6 +124,7 @@ def _shown(hint: Hint, turn: int, reader: Reader) -> HintShown:
                 worlds=each.worlds,
                 goal=each.chances[goal],
                 won=each.chances[DEAL_WON],
+                certain=goal in each.certain,
                 quantiles=each.quantiles,
                 cost=each.cost,
                 cost_stderr=each.cost_stderr,

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from numpy import ndarray
 
-from funicular.native.evaluated import KernelJudge, Valuation
+from funicular.native.evaluated import KernelJudge, ModelNumbers, Valuation
 
 PLAY: int
 SEALED: int
@@ -29,6 +29,7 @@ def evaluate(
     objective: int,
     race: bool,
     only: Sequence[int],
+    others: ModelNumbers,
 ) -> Valuation: ...
 def assess_at_random(
     view: bytes, seed: int, playouts: int | None, seconds: float | None

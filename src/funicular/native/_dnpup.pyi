@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from numpy import ndarray
 
-from funicular.native.evaluated import KernelJudge, Valuation
+from funicular.native.evaluated import KernelJudge, ModelNumbers, Valuation
 
 # Each legal move with its value and the worlds it was tried in; the best one's place; playouts.
 Assessment: TypeAlias = tuple[list[tuple[int, float, int]], int, int]
@@ -26,6 +26,7 @@ def evaluate(
     objective: int,
     race: bool,
     only: Sequence[int],
+    others: ModelNumbers,
 ) -> Valuation: ...
 
 judge: KernelJudge

@@ -15,6 +15,12 @@ Objective = Literal["points", "margin", "win"]
 OBJECTIVES: tuple[Objective, ...] = ("points", "margin", "win")
 # The shares of worlds in which a move brings no more than its quantiles say.
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+# How worlds are weighed by what the others chose: each seat as a mixture of types of players, all
+# of them as if they were like `casual`, or not at all. In the order of the kernels, too.
+Model = Literal["mixed", "casual", "uniform"]
+MODELS: tuple[Model, ...] = ("mixed", "casual", "uniform")
+# Seats that a kernel knows habits of, and the parts in which it is told a share.
+HABIT_SEATS, HABIT_PARTS = 6, 1_000_000
 
 
 class EvaluationRequest(Struct, frozen=True, kw_only=True):
@@ -28,6 +34,10 @@ class EvaluationRequest(Struct, frozen=True, kw_only=True):
     race: bool = False
     # Places in the list of legal moves, in their order; () is all of them.
     only: tuple[int, ...] = ()
+    model: Model = "mixed"
+    # For each seat the shares of the types of players (`bots.player_types`), as earlier deals
+    # suggest them; () where nothing is known.
+    habits: tuple[tuple[float, ...], ...] = ()
 
 
 class MeasuredMove(Struct, Generic[M], frozen=True, kw_only=True):
@@ -40,6 +50,8 @@ class MeasuredMove(Struct, Generic[M], frozen=True, kw_only=True):
     # The chances of what the game is about (a contract made, out first), and of winning the deal.
     goal: float
     won: float
+    # Whether these two are proved, and no estimates: in every world, whatever legal moves follow.
+    proved: tuple[bool, bool]
     quantiles: tuple[float, ...]
     # How far it lies behind the best, and the standard error of that difference.
     behind: float
@@ -55,6 +67,8 @@ class Measurement(Struct, Generic[M], frozen=True):
     best: int
     playouts: int
     exact: bool
+    # How many worlds those are worth that were visited, some of them again and again.
+    effective: float
 
 
 class JudgedShown(Struct, frozen=True):
@@ -81,14 +95,17 @@ Valued = tuple[
     float,
     int,
     tuple[float, float],
+    tuple[bool, bool],
     Sequence[float],
     float,
     float,
     Sequence[tuple[int, int]],
 ]
-Valuation = tuple[Sequence[Valued], int, int, bool]
+Valuation = tuple[Sequence[Valued], int, int, bool, float]
+# The model's number, and the shares of all seats in a row; none is the prior.
+ModelNumbers = tuple[int, list[int]]
 KernelLimits = tuple[int | None, int | None, float | None]
-KernelArguments = tuple[KernelLimits, int, bool, list[int]]
+KernelArguments = tuple[KernelLimits, int, bool, list[int], ModelNumbers]
 # The fields of `JudgedShown` in their order.
 Verdict = tuple[int, float, float, float, float, float, float, float, float]
 
@@ -96,7 +113,17 @@ Verdict = tuple[int, float, float, float, float, float, float, float, float]
 def kernel_arguments(request: EvaluationRequest) -> KernelArguments:
     """The request as the kernels take it, behind a view and a seed."""
     limits = (request.worlds, request.playouts, request.seconds)
-    return limits, OBJECTIVES.index(request.objective), request.race, list(request.only)
+    objective, only = OBJECTIVES.index(request.objective), list(request.only)
+    return limits, objective, request.race, only, model_numbers(request)
+
+
+def model_numbers(request: EvaluationRequest) -> ModelNumbers:
+    """How the kernels are told what is thought of the others."""
+    habits = request.habits
+    # Seats that the game does not have are never asked about.
+    rows = (*habits, *habits[:1] * (HABIT_SEATS - len(habits))) if habits else ()
+    shares = [round(share * HABIT_PARTS) for row in rows for share in row]
+    return MODELS.index(request.model), shares
 
 
 class KernelJudge(Protocol):
@@ -110,7 +137,7 @@ class KernelJudge(Protocol):
 
 def measurement(valuation: Valuation, move_of: Callable[[int], M]) -> Measurement[M]:
     """What a kernel returned, with moves for their numbers."""
-    valued, best, playouts, exact = valuation
+    valued, best, playouts, exact, effective = valuation
     moves = tuple(
         MeasuredMove(
             move=move_of(code),
@@ -119,11 +146,23 @@ def measurement(valuation: Valuation, move_of: Callable[[int], M]) -> Measuremen
             worlds=worlds,
             goal=goal,
             won=won,
+            proved=proved,
             quantiles=tuple(quantiles),
             behind=behind,
             behind_stderr=behind_error,
             line=tuple((seat, move_of(next_code)) for seat, next_code in line),
         )
-        for code, value, error, worlds, (goal, won), quantiles, behind, behind_error, line in valued
+        for (
+            code,
+            value,
+            error,
+            worlds,
+            (goal, won),
+            proved,
+            quantiles,
+            behind,
+            behind_error,
+            line,
+        ) in valued
     )
-    return Measurement(moves, best, playouts, exact)
+    return Measurement(moves, best, playouts, exact, effective)

@@ -26,6 +26,8 @@ REASONS: dict[str, tuple[type[FunicularError], str]] = {
     "limit": (BadOptions, "evaluation.limit"),
     "evaluation-worlds": (BadOptions, "evaluation.worlds"),
     "objective": (BadOptions, "native.objective"),
+    "model": (BadOptions, "native.model"),
+    "habits": (BadOptions, "native.habits"),
     "arrays": (BadOptions, "native.arrays"),
     "candidates": (BadOptions, "native.candidates"),
     "weights": (BadOptions, "native.weights"),

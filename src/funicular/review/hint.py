@@ -7,7 +7,14 @@ import random
 from msgspec import Struct
 
 from funicular.bots.bot import Bot
-from funicular.bots.evaluation import CASUAL, DEAL_WON, Evaluation, MoveEvaluation, evaluate
+from funicular.bots.evaluation import (
+    CASUAL,
+    DEAL_WON,
+    UNSURE,
+    Evaluation,
+    MoveEvaluation,
+    evaluate,
+)
 from funicular.bots.evaluation_table import about
 from funicular.bots.registry import BOTS
 from funicular.core.game import Move, View
@@ -78,8 +85,8 @@ class Hint(Struct, frozen=True):
     def _goal(self) -> Phrase | None:
         """The chance of what the game is about, where no other move named has a better one."""
         name = BOTS[self.evaluation.game].goal
-        share = self.evaluation.best.chances[name]
-        if share == 0 or share <= max(each.chances[name] for each in self.others):
+        share = self.evaluation.best.said(name)
+        if share <= UNSURE or share <= max(each.said(name) for each in self.others):
             return None
         return Phrase.of(f"hint.goal.{name.replace(' ', '-')}", share=share)
 
@@ -87,18 +94,18 @@ class Hint(Struct, frozen=True):
         """What each of the moves that are alike is worth."""
         best = self.evaluation.best
         if won:
-            return Phrase.of("hint.each-wins", share=best.chances[DEAL_WON])
+            return Phrase.of("hint.each-wins", share=best.said(DEAL_WON))
         value = about(best.value)
         return Phrase.of("hint.each", n=value, value=value)
 
     def _chances(self, name: str) -> Phrase:
         named = tuple(
-            Phrase.of("hint.other-chance", move=self._called(each), share=each.chances[name])
+            Phrase.of("hint.other-chance", move=self._called(each), share=each.said(name))
             for each in self.others
         )
         best = self.evaluation.best
         key = f"hint.chance.{name.replace(' ', '-')}"
-        return Phrase.of(key, move=self._called(best), share=best.chances[name], others=named)
+        return Phrase.of(key, move=self._called(best), share=best.said(name), others=named)
 
     def _points(self) -> Phrase:
         best = self.evaluation.best

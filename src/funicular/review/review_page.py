@@ -12,6 +12,7 @@ from html import escape
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from funicular.bots.evaluation import stated_chance
 from funicular.bots.evaluation_table import about, number
 from funicular.bots.registry import BOTS
 from funicular.charts.plots import Curve, Figure, Lines, Point, Scale
@@ -98,7 +99,7 @@ def _decision(decision: ReviewedDecision, review: MatchReview, reader: Reader) -
     made, best = decision.chances[goal], decision.best_chances[goal]
     if best > made:
         key = f"review.chance.{goal.replace(' ', '-')}"
-        sentences.append(reader.say(key, share=made, best=best))
+        sentences.append(reader.say(key, share=stated_chance(made), best=stated_chance(best)))
     return (
         f"<b>{escape(spot)} – {escape(cost)}</b><br>{escape(' '.join(sentences))}"
         f'<br><span class="muted">{escape(measured)}</span>'

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from funicular.bots.evaluation import stated_chance
 from funicular.bots.evaluation_table import number
 from funicular.bots.registry import BOTS
 from funicular.lang import Phrase, Reader
@@ -77,7 +78,7 @@ def _told(decision: ReviewedDecision, review: MatchReview, reader: Reader) -> st
     )
     if best > made:
         key = f"review.chance.{goal.replace(' ', '-')}"
-        sentence += " " + reader.say(key, share=made, best=best)
+        sentence += " " + reader.say(key, share=stated_chance(made), best=stated_chance(best))
     return sentence
 
 

@@ -8,6 +8,7 @@ and makes the bid or plays the card after which its contract is worth most.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from funicular.bots.ascenseur.odds import Knowledge, expected_points, spread
 from funicular.games.ascenseur.cards import Card
@@ -16,22 +17,41 @@ from funicular.games.ascenseur.tricks import winning
 from funicular.games.ascenseur.view import View
 
 JACK, ACE = 9, 12
+# More than any card of another suit has.
+TRUMP = ACE + 1
 
 
 def beginner(view: View, rng: random.Random) -> AscenseurMove:
     """Bid the aces and high trumps; then high cards while tricks are needed, low ones after."""
-    trump = view.public.trump
     if view.public.bidding:
-        sure = sum(
-            card.rank == ACE or (card.suit == trump and card.rank >= JACK) for card in view.hand
-        )
-        bids = [move for move in view.legal_moves() if isinstance(move, Bid)]
-        return min(bids, key=lambda bid: abs(bid.tricks - sure))
+        return _sure_tricks(view)
     cards = _playable(view)
     rng.shuffle(cards)
+    return PLAYS[max(cards, key=_wanted(view))]
+
+
+def beginner_chance(view: View, move: AscenseurMove) -> float:
+    """How likely `beginner` makes this move: it takes any of its cards that are equally high."""
+    if not isinstance(move, Play):
+        return float(move == _sure_tricks(view))
+    wanted, cards = _wanted(view), _playable(view)
+    most = max(map(wanted, cards))
+    equal = [card for card in cards if wanted(card) == most]
+    return (move.card in equal) / len(equal)
+
+
+def _sure_tricks(view: View) -> Bid:
+    trump = view.public.trump
+    sure = sum(card.rank == ACE or (card.suit == trump and card.rank >= JACK) for card in view.hand)
+    bids = [move for move in view.legal_moves() if isinstance(move, Bid)]
+    return min(bids, key=lambda bid: abs(bid.tricks - sure))
+
+
+def _wanted(view: View) -> Callable[[Card], int]:
+    """High trumps and cards first while tricks are needed, last when they are not."""
     bid, won = Knowledge.of(view).contract
-    wanted = max if won < bid else min
-    return PLAYS[wanted(cards, key=lambda card: (card.suit == trump, card.rank))]
+    trump, sign = view.public.trump, 1 if won < bid else -1
+    return lambda card: sign * (card.rank + (TRUMP if card.suit == trump else 0))
 
 
 def casual(view: View, rng: random.Random) -> AscenseurMove:

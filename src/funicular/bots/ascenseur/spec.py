@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from funicular.bots.ascenseur.likelihood import likelihood
+from funicular.bots.ascenseur.decided import contract_is_decided
+from funicular.bots.ascenseur.likelihood import chances, likelihood
 from funicular.bots.ascenseur.one_card_solver import bid_values, solution
 from funicular.bots.ascenseur.policies import beginner, casual, ranking
 from funicular.bots.spec import BotSpec
@@ -40,8 +41,10 @@ BOTS = BotSpec(
     casual=casual,
     ranking=ranking,
     likelihood=likelihood,
+    chances=chances,
     goal="contract made",
     has_goal=has_made_contract,
+    goal_is_decided=contract_is_decided,
     least_lead=least_lead,
     solve=solution,
     solved_values=bid_values,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from funicular.bots.auf_ab.likelihood import likelihood
+from funicular.bots.auf_ab.likelihood import chances, likelihood
 from funicular.bots.auf_ab.policies import beginner, casual, ranking
 from funicular.bots.spec import BotSpec
 from funicular.games.auf_ab.state import State
@@ -29,8 +29,11 @@ BOTS = BotSpec(
     casual=casual,
     ranking=ranking,
     likelihood=likelihood,
+    chances=chances,
     goal="out first",
     has_goal=is_out_first,
+    # The deal ends with the first who is out.
+    goal_is_decided=lambda _: False,
     least_lead=lambda _: LEAST_LEAD,
     compiled_playouts=3_000,
     hint_worlds=64,

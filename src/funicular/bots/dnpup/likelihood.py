@@ -8,7 +8,8 @@ from __future__ import annotations
 from math import exp
 
 from funicular.bots.dnpup.plans import Outlook
-from funicular.bots.dnpup.policies import worth
+from funicular.bots.dnpup.policies import beginner_chance, worth
+from funicular.bots.player_types import PolicyChances
 from funicular.games.dnpup.moves import DnpupMove
 from funicular.games.dnpup.view import View
 
@@ -21,10 +22,22 @@ MOST_TILT = 60.0
 
 def likelihood(view: View, move: DnpupMove) -> float:
     """The chance of the move among all that the view allows."""
-    moves = view.legal_moves()
+    return (1 - EPSILON) * _by_worth(view, move) + EPSILON / len(view.legal_moves())
+
+
+def chances(view: View, move: DnpupMove) -> PolicyChances:
+    """The same for each policy."""
+    return PolicyChances(
+        blind=1 / len(view.legal_moves()),
+        beginner=beginner_chance(view, move),
+        casual=_by_worth(view, move),
+    )
+
+
+def _by_worth(view: View, move: DnpupMove) -> float:
     outlook = Outlook(view)
     own = worth(view, outlook, move)
-    rivals = sum(
-        exp(min((worth(view, outlook, each) - own) / TEMPERATURE, MOST_TILT)) for each in moves
+    return 1 / sum(
+        exp(min((worth(view, outlook, each) - own) / TEMPERATURE, MOST_TILT))
+        for each in view.legal_moves()
     )
-    return (1 - EPSILON) / rivals + EPSILON / len(moves)

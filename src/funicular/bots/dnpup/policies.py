@@ -30,9 +30,23 @@ def beginner(view: View, rng: random.Random) -> DnpupMove:
     plays = [move for move in moves if isinstance(move, Play)]
     if plays:
         rng.shuffle(plays)
-        return max(plays, key=lambda play: (len(play.cards), play.cards[0].active))
+        return max(plays, key=_size_and_value)
     adds = [move for move in moves if isinstance(move, Add)]
     return adds[0] if adds and len(view.hand) == 1 else FLIP
+
+
+def beginner_chance(view: View, move: DnpupMove) -> float:
+    """How likely `beginner` makes this move: it takes any of its plays that are equally good."""
+    plays = [each for each in view.legal_moves() if isinstance(each, Play)]
+    if not plays:
+        return float(move == beginner(view, random.Random(0)))
+    most = max(map(_size_and_value, plays))
+    best = [each for each in plays if _size_and_value(each) == most]
+    return (move in best) / len(best)
+
+
+def _size_and_value(play: Play) -> tuple[int, int]:
+    return len(play.cards), play.cards[0].active
 
 
 def casual(view: View, rng: random.Random) -> DnpupMove:

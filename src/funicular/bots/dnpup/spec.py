@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from funicular.bots.dnpup.likelihood import likelihood
+from funicular.bots.dnpup.likelihood import chances, likelihood
 from funicular.bots.dnpup.policies import beginner, casual, ranking
 from funicular.bots.spec import BotSpec
 from funicular.games.dnpup.state import State
@@ -27,13 +27,20 @@ def is_out_first(state: State, seat: int) -> bool:
     return state.public.out[:1] == (seat,)
 
 
+def somebody_is_out(view: View) -> bool:
+    """Whoever is out first stays so."""
+    return bool(view.public.out)
+
+
 BOTS = BotSpec(
     beginner=beginner,
     casual=casual,
     ranking=ranking,
     likelihood=likelihood,
+    chances=chances,
     goal="out first",
     has_goal=is_out_first,
+    goal_is_decided=somebody_is_out,
     least_lead=lambda _: LEAST_LEAD,
     compiled_playouts=2_000,
     hint_worlds=64,

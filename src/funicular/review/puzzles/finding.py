@@ -27,6 +27,7 @@ from funicular.bots.levels import bot
 from funicular.bots.registry import BOTS
 from funicular.core.game import Move, View
 from funicular.core.match import Match, MatchPosition
+from funicular.native.evaluated import Model
 from funicular.review.puzzles.grading import (
     LADDER,
     SEEN_AT,
@@ -50,6 +51,8 @@ VALUE_WORLDS = (1000, 5000)
 GLANCE_CLEARLY, RACE_CLEARLY = 0.5, 3.0
 # More worlds are tried if so much of the lead that is asked for can be hoped for two budgets later.
 PROMISING = 0.8
+# The deals that puzzles are looked for in are played by `casual`, and nothing else is guessed.
+MODEL: Model = "casual"
 # A glance may be mistaken by this much about a lead, in errors of one world.
 GLANCE_NOISE = 0.15
 # The other search, with its playouts, and how often it is asked.
@@ -93,7 +96,7 @@ def examine(
     if not LEAST_MOVES <= len(view.legal_moves()) <= MOST_MOVES:
         return Examined("moves")
     rng = random.Random(f"puzzle {seed} {position.deal} {position.ply}")
-    glance = evaluate(view, rng, worlds=GLANCE_WORLDS)
+    glance = evaluate(view, rng, worlds=GLANCE_WORLDS, model=MODEL)
     if not leads(view, glance, GLANCE_CLEARLY) or not _worth_it(view, glance, grades, rng):
         return Examined("glance")
     valued, stage = _values(view, rng)
@@ -154,7 +157,7 @@ def _clear_evaluation(
 ) -> Evaluation | None:
     """An evaluation in which one move is clearly best, with the smallest budget that shows it."""
     for place, worlds in enumerate(budgets):
-        evaluation = evaluate(view, rng, worlds=worlds, race=race)
+        evaluation = evaluate(view, rng, worlds=worlds, race=race, model=MODEL)
         if leads(view, evaluation, errors):
             return evaluation
         hoped_for = sqrt(budgets[min(place + 2, len(budgets) - 1)] / worlds)
