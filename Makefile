@@ -39,7 +39,7 @@ CPP := $(sort $(KERNELS) $(wildcard native/*/*.hpp native/*/*.cpp examples/*.cpp
 HEURISTICS := $(wildcard src/funicular/bots/*/*.py) tools/kernel_constants.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench hostile soak sanitize learn wasm screenshots films picture lighthouse fonts docs lock lowest pythons release dist clean
+.PHONY: help play terminal check test prepared units laws coverage lint format types contract audit bench evidence hostile soak sanitize learn wasm screenshots films picture lighthouse fonts docs lock lowest pythons release dist clean
 
 help: ## List these commands
 	@echo "make COMMAND [ARGS='...']"
@@ -196,17 +196,12 @@ bench: .venv/.native .venv/.test .venv/.servers ## Measure against the peers, si
 hostile: .venv/.native .venv/.test .venv/.servers ## Play honest matches under every attack, and measure; ARGS such as --seconds 10 --arrangement fleet
 	@$(BIN)/python -m tests.system.hostile $(ARGS)
 
-soak: .venv/.native .venv/.test .venv/.servers ## Far more random examples, a million deals of the twins, 200 kills, rolling restarts, a million bad frames, every attack in every arrangement
-	@$(BIN)/python -m tests.native
-	@$(BIN)/python -m tests.native.wasm_soak
-	@$(MAKE) --no-print-directory sanitize
-	@$(MAKE) --no-print-directory wasm ARGS=--check
-	@$(BIN)/python -m bench.fairness
-	@$(BIN)/python -m tests.system.kills
-	@$(BIN)/python -m tests.system.rolling
-	@$(BIN)/python -m tests.system.fuzz
-	@$(BIN)/python -m tests.system.hostile --arrangement all
-	@FUNICULAR_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+# What each measurement is, and what `make test` has a small sample of: tools/evidence.py.
+evidence: .venv/.native .venv/.test .venv/.servers .venv/.browser $(PAGE) ## Make the figures that take long anew, with dated pages in docs/results; ARGS are some of the list, or all, for a day
+	@$(BIN)/python tools/evidence.py $(ARGS)
+
+soak: .venv/.native .venv/.test .venv/.servers ## Run what of `make evidence` looks for faults, for hours, and write nothing; ARGS are some of it
+	@$(BIN)/python tools/evidence.py --soak $(or $(ARGS),all)
 
 # The fonts of the page, kept in the tree: only a new version of them, or a language with other
 # letters, needs this.

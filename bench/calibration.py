@@ -20,9 +20,10 @@ from typing import Any
 from msgspec import Struct
 
 import funicular
-from bench.calibration_plot import Bin, draw
 from funicular.bots.evaluation import CLEAR, evaluate_request
 from funicular.bots.registry import BOTS
+from funicular.charts.plots import Curve, Figure, Lines, Point, Scale
+from funicular.charts.svg import picture
 from funicular.core.game import View
 from funicular.native.evaluated import EvaluationRequest
 
@@ -46,6 +47,19 @@ class Remeasured(Struct, frozen=True):
     difference: float
     stderr: float
     again: float
+
+
+class Bin(Struct, frozen=True):
+    """Decisions whose chance lay between two bounds."""
+
+    low: float
+    high: float
+    size: int
+    # What was foretold on average, and how often it happened.
+    foretold: float
+    happened: float
+    # The standard error of that share, if the forecast is right.
+    stderr: float
 
 
 class Sample(Struct):
@@ -148,6 +162,30 @@ def table(bins: list[Bin]) -> list[str]:
     ]
 
 
+def plot(title: str, bins: list[Bin]) -> Lines:
+    """What happened against what was foretold; on the bare line both are the same."""
+    found = tuple(
+        Point(
+            each.foretold,
+            Figure(
+                each.happened,
+                max(0.0, each.happened - 2 * each.stderr),
+                min(1.0, each.happened + 2 * each.stderr),
+            ),
+        )
+        for each in bins
+    )
+    same = tuple(Point(share, Figure(share)) for share in (0.0, 1.0))
+    curves = (
+        Curve("happened, two standard errors to either side", found),
+        Curve("as foretold", same, bare=True),
+    )
+    percent = "{:.0%}".format
+    return Lines(
+        title, Scale("foretold", written=percent), Scale("happened", written=percent), curves
+    )
+
+
 def coverage(sample: Sample) -> str:
     """The share of differences that fell inside their error bars."""
     measured = [each for each in sample.remeasured if each.stderr > 0]
@@ -175,15 +213,17 @@ def main() -> None:
     parser.add_argument("--draw", type=Path, help="where the plot goes")
     args = parser.parse_args()
     wanted = Wanted(args.decisions, args.remeasured, args.seconds)
-    drawn = {}
+    plots = []
     for name in args.games.split(","):
         sample = sampled(name, args.bots, wanted, args.seed)
-        drawn[f"{name}: {BOTS[name].goal}"] = bins = binned(sample)
+        bins = binned(sample)
+        plots.append(plot(f"{name}: {BOTS[name].goal}", bins))
         print(f"## {name}, four times {args.bots}: {BOTS[name].goal}\n")
         print("\n".join(table(bins)))
         print(f"\n{coverage(sample)}\n", flush=True)
     if args.draw:
-        args.draw.write_text(draw(drawn), encoding="utf-8")
+        title = "Chances foretold, and how often they came true"
+        args.draw.write_text(picture(plots, title), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -23,8 +23,9 @@ from time import perf_counter, process_time
 
 from msgspec import Struct
 
-from bench.flat_plot import draw
 from bench.long_logs import LongTable
+from funicular.charts.plots import Curve, Figure, Lines, Point, Scale
+from funicular.charts.svg import picture
 from funicular.live.admission.causes import Cause
 from funicular.live.archive import Archive
 from funicular.live.bot_pool import BotPool
@@ -62,6 +63,11 @@ class Cost(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.middle:.2f} ({self.least:.2f}–{self.most:.2f}), {self.wall:.1f}"
+
+    @property
+    def figure(self) -> Figure:
+        """The median between the ends, for a plot."""
+        return Figure(self.middle, self.least, self.most)
 
 
 class Costs(Struct, frozen=True):
@@ -212,12 +218,16 @@ def main() -> None:
         with Postgres() as server:
             found["PostgreSQL"] = asyncio.run(run(server.new_database(), lengths))
     print(report(found))
-    curves = {
-        f"{what}, {name}": [(each.rows, getattr(each, key)) for each in costs]
+    curves = tuple(
+        Curve(
+            f"{what}, {name}", tuple(Point(each.rows, getattr(each, key).figure) for each in costs)
+        )
         for name, costs in found.items()
         for what, key in (("a command", "command"), ("recovery", "recovery"), ("a look", "look"))
-    }
-    asked.draw.write_text(draw(curves), encoding="utf-8")
+    )
+    title = "What a command, a recovery and a look at a replay cost"
+    rows, ms = Scale("rows of the log", log=True, written="{:,.0f}".format), Scale("ms", log=True)
+    asked.draw.write_text(picture((Lines("", rows, ms, curves),), title), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,10 @@ from typing import Any
 # A decision of each game, and a loop over whole random deals of the kernel.
 WORKER = """
 import random, sys, time
+# The finder of an editable installation comes before PYTHONPATH: both would be one checkout.
+sys.meta_path[:] = [each for each in sys.meta_path if "editable" not in type(each).__module__]
 import funicular
+assert funicular.__file__.startswith(sys.argv[1]), funicular.__file__
 from importlib import import_module
 
 def position(name, seats, seed):
@@ -68,7 +71,7 @@ def worker(root: Path, playouts: int) -> subprocess.Popen[str]:
     """A process with the package of this checkout."""
     code = WORKER.replace("PLAYOUTS", str(playouts))
     return subprocess.Popen(
-        (sys.executable, "-c", code),
+        (sys.executable, "-c", code, str(root.resolve())),
         env=os.environ | {"PYTHONPATH": str(root / "src")},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -117,7 +117,7 @@ def faults(places: Sequence[Position], sampler: Sampler, samples: int) -> Faults
         for _ in range(samples):
             hands = sampler(place, rng)
             with_voids += informed
-            broken += any(card.suit in voids[seat] for seat in others for card in hands[seat])
+            broken += any(card.bit & voids[seat] for seat in others for card in hands[seat])
             stock_moved += any(not card.bit & dealt for seat in others for card in hands[seat])
     return Faults(len(places) * samples, with_voids, broken, stock_moved)
 

@@ -24,6 +24,7 @@ import statistics
 import subprocess
 import tempfile
 import time
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,7 +35,8 @@ from funicular.bots.evaluation import evaluate_request
 from funicular.bots.registry import BOTS
 from funicular.core.seeds import SplitMix64
 from funicular.native.evaluated import EvaluationRequest
-from funicular.native.numbers import kernel_name, numbers_text
+from funicular.native.numbers import kernel_name, view_numbers
+from funicular.native.numbers.packing import packed, wide
 
 ROOT = Path(__file__).parents[1]
 RUNNER = ROOT / "client" / "tests" / "kernel_lines.mjs"
@@ -63,7 +65,7 @@ IN_THE_PAGE = """async ({ module, text }) => {
   const { instance } = await WebAssembly.instantiateStreaming(response);
   const kernel = instance.exports;
   kernel._initialize();
-  const bytes = new TextEncoder().encode(text);
+  const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
   const at = kernel.input(bytes.length);
   new Uint8Array(kernel.memory.buffer, at, bytes.length).set(bytes);
   if (kernel.evaluate(bytes.length) < 4) throw new Error("no result");
@@ -94,7 +96,11 @@ def views(name: str, number: int) -> Iterator[Any]:
 def question(view: Any, seed: int, worlds: int, *, race: bool) -> dict[str, Any]:  # noqa: ANN401
     """What the kernel in the browser is asked."""
     word = str(SplitMix64(seed).getrandbits(64))
-    asked = {"game": view.setup.name, "numbers": numbers_text(view), "seed": word}
+    asked = {
+        "game": view.setup.name,
+        "numbers": b64encode(view_numbers(view)).decode(),
+        "seed": word,
+    }
     return asked | {"worlds": worlds, "race": race}
 
 
@@ -164,7 +170,8 @@ def first_hints(name: str, positions: int) -> tuple[list[float], list[float]]:
             request = question(view, number, worlds, race=True)
             where = {"script": f"/assets/{script.name}", "request": request}
             workers.append(page.evaluate(IN_THE_WORKER, where))
-            text = f"{request['numbers']} {request['seed']} {worlds} 0 0 1 0"
+            more = packed((*wide(int(request["seed"])), worlds, 0, 0, 1, 0))
+            text = b64encode(b64decode(request["numbers"]) + more).decode()
             given = {"module": f"/assets/{module.name}", "text": text}
             devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
             pages.append(page.evaluate(IN_THE_PAGE, given))

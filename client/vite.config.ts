@@ -5,6 +5,9 @@ import { defineConfig } from "vite";
 
 const server = process.env.FUNICULAR_SERVER ?? "http://127.0.0.1:8765";
 
+/** What one of these finds. */
+const any = (...each: RegExp[]): RegExp => new RegExp(each.map(({ source }) => source).join("|"));
+
 export default defineConfig({
     plugins: [svelte()],
     base: "/",
@@ -29,7 +32,15 @@ export default defineConfig({
                         // Every page.
                         {
                             name: "shell",
-                            test: /node_modules\/(svelte|esm-env|clsx)\/|src\/(shell|theme)\/(?!KeysDialog|ProblemScene|figures)|src\/[^/]+\.(svelte|ts|css)$|src\/home\/(open_table|quick_match|choices)\.ts$|src\/table\/seats\.ts$|src\/people\/(Face|drawn)\.|src\/games\/titles\./,
+                            test: any(
+                                /node_modules\/(svelte|esm-env|clsx)\//,
+                                /src\/(shell|theme)\/(?!KeysDialog|ProblemScene|figures)/,
+                                /src\/[^/]+\.(svelte|ts|css)$/,
+                                /src\/home\/(open_table|quick_match|choices)\.ts$/,
+                                /src\/table\/seats\.ts$/,
+                                /src\/people\/(Face|drawn)\./,
+                                /src\/games\/titles\./,
+                            ),
                         },
                         // Every page with cards: rules, lessons, replays, tables; and what there is of a game's own.
                         {
@@ -41,7 +52,11 @@ export default defineConfig({
                         // Every page of a match, under way or over.
                         {
                             name: "match",
-                            test: /src\/table\/(ScoreSheet|House|PaceChoice|OtherDevices|ClockText)\.svelte|src\/verify\/Commitment\.svelte|src\/(ending\/turning_points|offline\/turn_notice\.svelte|what_if\/lines)\.ts$/,
+                            test: any(
+                                /src\/table\/(ScoreSheet|House|PaceChoice|OtherDevices|ClockText)\.svelte/,
+                                /src\/verify\/Commitment\.svelte/,
+                                /src\/(ending\/turning_points|offline\/turn_notice\.svelte|what_if\/lines)\.ts$/,
+                            ),
                         },
                     ],
                 },

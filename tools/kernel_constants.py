@@ -2,30 +2,30 @@
 
 A heuristic exists twice: in Python (`src/funicular/bots/GAME`) and C++ (`native/funicular/GAME`).
 Its numbers stand in the Python; this copies those that the kernel uses into the game's
-`constants.hpp`, where OTHER_WAY is kOtherWay. Those of `bots/player_types.py`, which all games
-share, go into one beside the games' folders. `make` runs it before it builds the kernels, and a
-test checks that the headers are up to date.
+`constants.hpp`, where OTHER_WAY is kOtherWay; those that all games share, from `bots/`, into
+`native/funicular/constants.hpp`. `make` runs it before it builds the kernels, and a test checks
+that the headers are up to date.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 BOTS = ROOT / "src" / "funicular" / "bots"
 KERNELS = ROOT / "native" / "funicular"
-# The modules of a heuristic.
+# The modules of a heuristic, and those of `bots/` itself.
 MODULES = ("odds", "plans", "policies", "likelihood")
-# What the games share.
-SHARED = ("player_types",)
+SHARED = "."
+SHARED_MODULES = ("evaluation", "player_types")
 HEADER = "constants.hpp"
 
 TEXT = """\
-// The numbers of {what}. Made from the Python by tools/kernel_constants.py:
-// change them there.
+// The numbers of {what}. Made from the Python by tools/kernel_constants.py: change them
+// there.
 #pragma once
 
 namespace {namespace} {{
@@ -59,23 +59,13 @@ def name_in_kernel(name: str) -> str:
 
 
 def header(game: str) -> str:
-    """The text of a game's header: the constants that its other headers use."""
-    sections = _sections(KERNELS / game, BOTS / game, MODULES)
-    return TEXT.format(what="the casual policy", namespace=f"funicular::{game}", sections=sections)
-
-
-def shared_header() -> str:
-    """The text of the header of all games."""
-    sections = _sections(KERNELS, BOTS, SHARED)
-    return TEXT.format(what="the mixture of players", namespace="funicular", sections=sections)
-
-
-def _sections(kernels: Path, bots: Path, modules: Iterable[str]) -> str:
-    others = [path for path in kernels.glob("*.hpp") if path.name != HEADER]
+    """The text of a game's header, or of the shared one: the constants that those beside it use."""
+    others = [path for path in (KERNELS / game).glob("*.hpp") if path.name != HEADER]
     used = set(re.findall(r"\bk\w+", "".join(path.read_text(encoding="utf-8") for path in others)))
     sections = []
-    for module in modules:
-        path = bots / f"{module}.py"
+    shared = game == SHARED
+    for module in SHARED_MODULES if shared else MODULES:
+        path = BOTS / game / f"{module}.py"
         lines = [
             f"inline constexpr {type(value).__name__.replace('float', 'double')} "
             f"{name_in_kernel(name)} = {value!r};"
@@ -83,9 +73,13 @@ def _sections(kernels: Path, bots: Path, modules: Iterable[str]) -> str:
             if name_in_kernel(name) in used
         ]
         if lines:
-            name = path.relative_to(BOTS.parent).as_posix()
-            sections.append(f"\n// {name}\n" + "\n".join(lines) + "\n")
-    return "".join(sections)
+            told = path.relative_to(BOTS.parent).as_posix()
+            sections.append(f"\n// {told}\n" + "\n".join(lines) + "\n")
+    return TEXT.format(
+        what="evaluations" if shared else "the casual policy",
+        namespace="funicular" if shared else f"funicular::{game}",
+        sections="".join(sections),
+    )
 
 
 def games() -> list[str]:
@@ -95,8 +89,8 @@ def games() -> list[str]:
 
 def main() -> None:
     """Write the headers that are out of date."""
-    headers = {KERNELS / game / HEADER: header(game) for game in games()}
-    for path, text in {KERNELS / HEADER: shared_header(), **headers}.items():
+    for game in (SHARED, *games()):
+        path, text = KERNELS / game / HEADER, header(game)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
 

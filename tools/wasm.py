@@ -42,7 +42,8 @@ def games() -> list[str]:
 
 def sources() -> list[Path]:
     """Every file that goes into a module."""
-    checks = [*(NATIVE / "bindings").glob("*_checks.hpp"), NATIVE / "bindings" / "require.hpp"]
+    bindings = NATIVE / "bindings"
+    checks = [*bindings.glob("*_checks.hpp"), bindings / "require.hpp", bindings / "reader.hpp"]
     wasm = [path for path in (NATIVE / "wasm").iterdir() if path.is_file()]
     return sorted([*(NATIVE / "funicular").rglob("*.hpp"), *checks, *wasm, WEIGHTS])
 

@@ -58,10 +58,13 @@ const style = `${tokens}
 ${font("Federo", "federo-400.woff2")}
 ${font("Alegreya Sans", "alegreya-sans-400.woff2")}
 * { box-sizing: border-box } body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: var(--sky) }
-.scene { position: absolute; inset: 0 0 200px; } .scene svg { max-height: none !important; width: 1200px; height: 430px }
-.foot { position: absolute; inset: 430px 0 0; display: flex; align-items: center; gap: 44px; padding: 0 64px; background: var(--paper) }
+.scene { position: absolute; inset: 0 0 200px; }
+.scene svg { max-height: none !important; width: 1200px; height: 430px }
+.foot { position: absolute; inset: 430px 0 0; display: flex; align-items: center; gap: 44px; padding: 0 64px;
+  background: var(--paper) }
 .foot > svg { width: 144px !important; height: 144px !important }
-h1 { margin: 0; font: 400 104px/1 "Federo"; color: var(--pine) } p { margin: 0 0 0 auto; font: 400 44px "Federo"; color: var(--muted) }`;
+h1 { margin: 0; font: 400 104px/1 "Federo"; color: var(--pine) }
+p { margin: 0 0 0 auto; font: 400 44px "Federo"; color: var(--muted) }`;
 
 /**
  * @param {string} name
@@ -78,7 +81,8 @@ function preview(name, title, emblem) {
         1200,
         630,
         `<!doctype html><meta charset="utf-8"><style>${style}</style>${scene.head}${badge.head}
-     <div class="scene">${scene.body}</div><div class="foot">${badge.body}<h1>${title}</h1>${emblem ? "<p>Funicular</p>" : ""}</div>`,
+     <div class="scene">${scene.body}</div>
+     <div class="foot">${badge.body}<h1>${title}</h1>${emblem ? "<p>Funicular</p>" : ""}</div>`,
     );
 }
 

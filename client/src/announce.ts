@@ -12,6 +12,8 @@ const logs: HTMLElement[] = [];
 let waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let last: Promise<void> = Promise.resolve();
+/** Counts the pages: what is still to be said of one that was left is not said. */
+let page = 0;
 
 /** Give this element a log. What is behind a dialog is not read out, so every dialog needs its own. */
 export function addLog(parent: Element): () => void {
@@ -48,9 +50,10 @@ function next(): void {
 
 /** Say this after all that was announced before it, also where its words are still to come. */
 export function announce(text: string | Promise<string>): void {
+    const of = page;
     last = last.then(async () => {
         const said = await Promise.resolve(text).catch(() => "");
-        if (!said) return;
+        if (!said || of !== page) return;
         waiting.push(said);
         // Together with what else happens at this moment.
         timer ??= setTimeout(next);
@@ -60,4 +63,11 @@ export function announce(text: string | Promise<string>): void {
 /** The answer to something that the player has just done: it waits for nothing. */
 export function answer(text: string): void {
     if (text) write([text]);
+}
+
+/** Another page comes: what was said of the one before is neither said nor read there any more. */
+export function leavePage(): void {
+    page += 1;
+    waiting = [];
+    for (const log of logs) log.replaceChildren();
 }

@@ -11,6 +11,47 @@ export interface FunicularProtocol {
   [k: string]: unknown;
 }
 /**
+ * Where the points of a match came from, as far as its choices are measured.
+ */
+export interface AccountsShown {
+  accounts: DealAccount[];
+  close: boolean[];
+}
+/**
+ * One seat's deal: `result` is `cards` plus `play` plus `luck`, all in the same unit.
+ */
+export interface DealAccount {
+  deal: number;
+  seat: number;
+  result: number;
+  cards: number;
+  play: number;
+  luck: number;
+  mistakes: number;
+}
+/**
+ * `POST /api/replays/ID/accounts`: what is measured, for a browser that cannot add it up.
+ *
+ *     An entry for each decision that was a choice; None where it is not measured.
+ */
+export interface AccountsWish {
+  judged: (JudgedShown | null)[];
+}
+/**
+ * A decision that was judged: what the move made and the best known one are worth.
+ */
+export interface JudgedShown {
+  best: number;
+  difference: number;
+  stderr: number;
+  value: number;
+  best_value: number;
+  goal: number;
+  best_goal: number;
+  won: number;
+  best_won: number;
+}
+/**
  * Agree, or not, that somebody takes back a move.
  */
 export interface Answer {
@@ -359,6 +400,7 @@ export interface ChallengeShown {
   replay?: string | null;
   result?: ChallengeResult | null;
   problem?: string | null;
+  seat?: number;
 }
 /**
  * An option that differs from the sheet, as a person reads it.
@@ -417,7 +459,7 @@ export interface DailyListed {
   lead?: number | null;
 }
 /**
- * How a deal ended; without points if it did not.
+ * What a deal brought; nothing if it was broken off.
  */
 export interface DealEnded {
   points: number[] | null;
@@ -1072,20 +1114,6 @@ export interface JudgedHere {
   judged: JudgedShown[];
 }
 /**
- * A decision that was measured: a row of the columns of `ReviewShown`.
- */
-export interface JudgedShown {
-  best: number;
-  difference: number;
-  stderr: number;
-  value: number;
-  best_value: number;
-  goal: number;
-  best_goal: number;
-  won: number;
-  best_won: number;
-}
-/**
  * What `POST /api/replays` answers.
  */
 export interface Kept {
@@ -1180,6 +1208,13 @@ export interface Matched {
   table: string;
   invite: string;
   token: string | null;
+}
+/**
+ * `GET /api/challenges/ID/positions/DEAL/PLY`: the table as one saw it before this move.
+ */
+export interface MomentShown {
+  table: TableShown;
+  deal: AscenseurDeal | AufAbDeal | DnpupDeal;
 }
 /**
  * What `POST /api/challenges/ID/attempts` takes. It answers as `POST /api/tables` does.
@@ -1370,7 +1405,7 @@ export interface PuzzleValue {
   move: string;
   said: string;
   value: number;
-  stderr: number;
+  margin: number;
   cost: number;
   cost_stderr: number;
 }

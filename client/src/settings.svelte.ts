@@ -20,8 +20,10 @@ export interface Settings {
     oneTap: boolean;
     /** Whether bids, passes and flips are asked for twice. */
     confirm: boolean;
-    /** Whether one passes by itself when nothing can be laid. */
+    /** Whether one passes by itself among bots when nothing can be laid. */
     passAlone: boolean;
+    /** The same among people. */
+    passAmongPeople: boolean;
     /** Whether a card that leaves no choice plays itself. */
     forcedAlone: boolean;
     /** Whether the odds of one's contract, or of being out first, stand beside one's badge. */
@@ -57,7 +59,8 @@ const usual: Settings = {
     volume: 70,
     oneTap: false,
     confirm: false,
-    passAlone: false,
+    passAlone: true,
+    passAmongPeople: false,
     forcedAlone: false,
     gauge: false,
     panel: true,

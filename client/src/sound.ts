@@ -19,7 +19,7 @@ function awake(): AudioContext | null {
         speaker.connect(context.destination);
     }
     // Ears hear steps of the square as even ones. What was kept may be anything.
-    const volume = Math.min(100, Math.max(0, Number(settings.volume) || 0));
+    const volume = Math.min(100, Math.max(0, settings.volume)) || 0;
     speaker.gain.value = (volume / USUAL) ** 2;
     if (context.state === "suspended") void context.resume();
     return context;

@@ -1,6 +1,7 @@
 // What this browser remembers between visits: a name, settings, and the secrets of one's seats.
 // Everything works without it (a private window may refuse), only not after a reload.
 
+import type { OwnCost } from "./profile/own_costs";
 import type { ReviewedMistake } from "./puzzle/own";
 import type { PuzzleProgress } from "./puzzle/progress.svelte";
 
@@ -63,6 +64,8 @@ export interface StoredTable {
     over?: boolean;
     /** Whether a deal is played on here from a move of a replay: none of one's matches. */
     whatIf?: boolean;
+    /** The challenge that is played here. */
+    challenge?: string;
     /** The last match that was over, by the name of its replay, and one's seat in it. */
     played?: { replay: string; seat: number };
     /** Milliseconds since 1970. */
@@ -154,6 +157,9 @@ export const storage = {
     }),
     savePuzzles: (puzzles: PuzzleProgress): void => write("puzzles", puzzles),
     mistakes: (): ReviewedMistake[] => read<ReviewedMistake[]>("mistakes", []),
+    /** What one's own decisions cost in the matches reviewed here. */
+    ownCosts: (): OwnCost[] => read<OwnCost[]>("own-costs", []),
+    saveOwnCosts: (costs: OwnCost[]): void => write("own-costs", costs),
     saveMistakes: (mistakes: ReviewedMistake[]): void => write("mistakes", mistakes),
 
     /** The last visited first. */

@@ -88,7 +88,7 @@ export function laterWords(): Promise<void> {
 
 /** Load the words of a language, with the later ones if they were in use, and use it from now on. */
 export async function speak(lang: string): Promise<void> {
-    const parts = [readWords(lang, "first"), later && readWords(lang, "later")];
+    const parts = [readWords(lang, "first"), later ? readWords(lang, "later") : Promise.resolve(null)] as const;
     const [first, more] = await Promise.all(parts);
     state.words = { ...first, ...more };
     later = more ? { lang, there: Promise.resolve() } : null;

@@ -8,10 +8,11 @@ const { GAMES } = await load("games/registry.ts");
 const { moveWithoutChoice } = await load("board/move_without_choice.ts");
 const { openHands } = await load("games/ascenseur/open_hands.ts");
 
-const none = { passAlone: false, forcedAlone: false };
-const pass = { passAlone: true, forcedAlone: false };
-const forced = { passAlone: false, forcedAlone: true };
-const both = { passAlone: true, forcedAlone: true };
+const none = { passAlone: false, passAmongPeople: false, forcedAlone: false };
+const pass = { ...none, passAlone: true };
+const people = { ...none, passAmongPeople: true };
+const forced = { ...none, forcedAlone: true };
+const both = { ...pass, forcedAlone: true };
 
 for (const { kind } of GAMES) {
     const scenes = JSON.parse(readFileSync(`${root}/src/games/${kind}/fixtures.json`, "utf8"));
@@ -21,13 +22,18 @@ for (const { kind } of GAMES) {
         const moves = new Set(lists.flat());
         assert.ok(moves.size > 0);
         for (const move of moves) {
-            assert.equal(moveWithoutChoice([move], none), null);
-            assert.equal(moveWithoutChoice([move], both), move);
-            assert.equal(moveWithoutChoice([move], pass), move === "pass" ? move : null);
-            assert.equal(moveWithoutChoice([move], forced), move === "pass" ? null : move);
+            const ifPass = move === "pass" ? move : null;
+            assert.equal(moveWithoutChoice([move], none, false), null);
+            assert.equal(moveWithoutChoice([move], both, false), move);
+            assert.equal(moveWithoutChoice([move], pass, false), ifPass);
+            assert.equal(moveWithoutChoice([move], forced, false), move === "pass" ? null : move);
+            // Among people it tells something, so that is liked or not for itself.
+            assert.equal(moveWithoutChoice([move], pass, true), null);
+            assert.equal(moveWithoutChoice([move], people, true), ifPass);
+            assert.equal(moveWithoutChoice([move], people, false), null);
         }
         for (const legal of lists.filter((legal) => legal.length !== 1)) {
-            assert.equal(moveWithoutChoice(legal, both), null);
+            assert.equal(moveWithoutChoice(legal, both, false), null);
         }
     });
 }

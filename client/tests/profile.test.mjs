@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { load } from "./modules.mjs";
 
 const { phraseOf, rootOf } = await load("profile/phrase.ts");
+const { keepOwnCost, withOwnCosts } = await load("profile/own_costs.ts");
 const { byGame, meanCost, runningMean } = await load("profile/costs.ts");
 
 const root = "00112233445566778899aabbccddeeff";
@@ -52,4 +53,20 @@ test("every deal counts the same in the mean cost, and errors of measurement add
         ["dnpup", [long, short]],
         ["auf-ab", [other]],
     ]);
+});
+
+test("a match reviewed in this browser is in one's profile before anybody keeps its review", () => {
+    const cost = { replay: "a-1", game: "dnpup", seat: 1, deals: 3, choices: 20, cost: 1.5, stderr: 0.4, worlds: 100 };
+    const result = { replay: "a-1", seat: 1, at: 200, undone: true };
+    const kept = { ...cost, replay: "b-1", at: 300, undone: false };
+    const decisions = { measured: [kept], unmeasured: ["a-1", "c-1"] };
+    assert.deepEqual(withOwnCosts(decisions, [result]), decisions);
+
+    keepOwnCost(cost);
+    const shown = withOwnCosts(decisions, [result]);
+    assert.deepEqual(shown.measured, [{ ...cost, at: 200, undone: true }, kept]);
+    assert.deepEqual(shown.unmeasured, ["c-1"]);
+    // What the server keeps says more, and another seat's review is not one's own.
+    assert.deepEqual(withOwnCosts({ measured: [kept], unmeasured: [] }, [result]).measured, [kept]);
+    assert.deepEqual(withOwnCosts(decisions, [{ ...result, seat: 0 }]).measured, [kept]);
 });

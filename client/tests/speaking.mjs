@@ -13,7 +13,7 @@ function catalogue(lang) {
         for (const line of readFileSync(`${root}/../src/funicular/lang/${lang}/${file}.toml`, "utf8").split("\n")) {
             table = /^\[(.+)\]$/.exec(line)?.[1] ?? table;
             const [, key, text] = /^([\w-]+) = (.+)$/.exec(line) ?? [];
-            if (!key || !table.startsWith("web.")) continue;
+            if (!key || !/^(web|number)\b/.test(table)) continue;
             const forms = [...text.matchAll(/(\w+) = "([^"]*)"/g)].map(([, form, sentence]) => [form, sentence]);
             found[`${table}.${key}`] = text.startsWith("{") ? Object.fromEntries(forms) : text.slice(1, -1);
         }

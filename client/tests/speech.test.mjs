@@ -60,7 +60,8 @@ test("a turn of Auf & Ab says the direction, what has to be beaten and by whom",
     const sight = { direction: "falling", trick: [[1, "0-6 4-6 x2"]], opening: null };
     const now = { deal: { legal: ["pass"], sight }, names: ["Ada", "Iris"] };
     const said =
-        "Your turn, falling: lay two cards whose high number is below 6, of Iris, or pass. You have nothing that beats it.";
+        "Your turn, falling: lay two cards whose high number is below 6, of Iris, or pass. " +
+        "You have nothing that beats it.";
     assert.equal(turn(now, 0), said);
 });
 

@@ -15,110 +15,28 @@ async function read(kind, text, now) {
     return found.move ?? found.moves ?? null;
 }
 
-const playing = { sight: { hand: ["9D", "KS", "QH", "TC", "TD"] }, legal: ["play 9D", "play TD"] };
-const bidding = { sight: { hand: ["9D"] }, legal: ["bid 0", "bid 1"] };
-const rising = {
-    sight: { direction: "rising", hand: ["7-7", "7-8", "4-5"] },
-    legal: ["pass", "7-7 7-8 x2", "7-7 7-8 x3", "4-5 x1"],
-};
-const table = {
-    sight: { hand: ["7/1", "7/4", "5/2", "9/3"], melds: { 0: [], 1: ["5/8"], 2: ["2/6", "2/9"] } },
-    legal: ["play 7/1", "play 7/4", "play 7/1 7/4", "add 5/2 to 1", "take 1", "take 2", "flip"],
-};
+// Read by `tests/games/test_shorthand.py` too: one grammar for the browser and the terminal.
+const POSITIONS = JSON.parse(readFileSync(`${root}/../tests/golden/typed_moves.json`, "utf8"));
 
-const CASES = {
-    en: [
-        [
-            "ascenseur",
-            playing,
-            {
-                "9d": "play 9D",
-                "play 9 of diamonds": "play 9D",
-                "Nine of Diamonds!": "play 9D",
-                ten: "play TD",
-                "10d": "play TD",
-            },
-        ],
-        // Held but not legal, or several: the rules and the player decide.
-        [
-            "ascenseur",
-            playing,
-            { "king of spades": "play KS", diamonds: ["play 9D", "play TD"], hello: null, "": null },
-        ],
-        [
-            "ascenseur",
-            bidding,
-            { 1: "bid 1", "bid 0": "bid 0", b1: "bid 1", "bid one trick": "bid 1", zero: "bid 0", "bid 5": "bid 5" },
-        ],
-        [
-            "auf-ab",
-            rising,
-            {
-                pass: "pass",
-                "two 7s": "7-7 7-8 x2",
-                "7 7": "7-7 7-8 x2",
-                "7 7 7": "7-7 7-8 x3",
-                "8-7 7-7 x3": "7-7 7-8 x3",
-                45: "4-5 x1",
-                7: ["7-7 7-8 x2", "7-7 7-8 x3"],
-                "9 9": null,
-            },
-        ],
-        [
-            "dnpup",
-            table,
-            {
-                flip: "flip",
-                "7 7": "play 7/1 7/4",
-                "two 7s": "play 7/1 7/4",
-                "7/4": "play 7/4",
-                7: ["play 7/1", "play 7/4"],
-                "add 5 to Iris": "add 5/2 to 1",
-                "add 5": "add 5/2 to 1",
-                "take noe": "take 2",
-                take: ["take 1", "take 2"],
-                9: "play 9/3",
-                8: null,
-            },
-        ],
-    ],
-    fr: [
-        [
-            "ascenseur",
-            playing,
-            {
-                "9 de carreau": "play 9D",
-                "jouer neuf de carreau": "play 9D",
-                "9k": "play 9D",
-                "dame de cœur": "play QH",
-                "dix de trèfle": "play TC",
-            },
-        ],
-        ["ascenseur", bidding, { "annonce 1": "bid 1", "1 pli": "bid 1", aucun: "bid 0" }],
-        ["auf-ab", rising, { passer: "pass", "deux 7": "7-7 7-8 x2", "poser 7-8 7-7 x3": "7-7 7-8 x3" }],
-        [
-            "dnpup",
-            table,
-            {
-                retourner: "flip",
-                "ajouter 5 chez Iris": "add 5/2 to 1",
-                "prendre Noé": "take 2",
-                "deux 7": "play 7/1 7/4",
-            },
-        ],
-    ],
-};
-
-for (const [lang, cases] of Object.entries(CASES)) {
+for (const lang of ["en", "fr"]) {
     test(`${lang}: a move may be typed as it is said`, async () => {
         await speaking(lang);
-        for (const [kind, now, texts] of cases) {
-            for (const [text, move] of Object.entries(texts)) {
-                assert.deepEqual(await read(kind, text, now), move, `${kind}: ${text}`);
+        for (const { name, deal, names, typed: texts } of POSITIONS) {
+            for (const [text, move] of Object.entries(texts[lang])) {
+                const found = await read(deal.kind, text, { ...deal, you: 0, names });
+                assert.deepEqual(Array.isArray(found) ? found.toSorted() : found, move, `${name}: ${text}`);
             }
         }
     });
 }
+
+test("digits alone are cards where no list has numbers", async () => {
+    await speaking("en");
+    const at = (name) => POSITIONS.find((position) => position.name === name);
+    const { deal, names } = at("following-rising");
+    assert.equal(await read("auf-ab", "54", { ...deal, names }), "4-5 x1");
+    assert.equal(await read("dnpup", "9", { ...at("dnpup").deal, names }), "play 9/1");
+});
 
 test("every legal move of a real deal can be typed as the server writes it", async () => {
     await speaking("en");

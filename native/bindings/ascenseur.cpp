@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "bindings/ascenseur_checks.hpp"
+#include "bindings/batch.hpp"
 #include "bindings/module.hpp"
+#include "funicular/ascenseur/environment.hpp"
 
 namespace {
 
@@ -18,16 +20,17 @@ using namespace funicular::ascenseur;
 namespace nb = nanobind;
 using namespace nb::literals;
 
-struct Border {
+// How many ranks a suit of the short deck has.
+constexpr int kShortRanks = 8;
+// A schedule has no more deals than this.
+constexpr std::int64_t kMostSizes = 1000;
+
+struct Border : ViewBorder {
   using State = ascenseur::State;
-  using Move = ascenseur::Move;
   using Moves = ascenseur::Moves;
-  using Search = ascenseur::Search;
-  using Evaluation = ascenseur::Evaluation;
   // The rules, the dealer, the cards dealt to each seat, and whether one is turned up.
-  using DealNumbers = std::tuple<RulesNumbers, int, std::int64_t, bool>;
+  using DealNumbers = std::tuple<RulesNumbers, int, int, bool>;
   using PositionNumbers = StateNumbers;
-  using ViewNumbers = ascenseur::ViewNumbers;
 
   class Deals {
    public:
@@ -36,11 +39,9 @@ struct Border {
           deck_(rules_.deck),
           all_(deck_.size),
           dealer_(std::get<1>(numbers)),
+          cards_(std::get<2>(numbers)),
           turned_(std::get<3>(numbers)) {
       check_seat(rules_, dealer_);
-      const std::int64_t cards = std::get<2>(numbers);
-      require(within(cards, 1, kMostCards), "hand-size");
-      cards_ = static_cast<int>(cards);
       check_hand_size(rules_, cards_, turned_);
     }
     int seats() const { return rules_.seats; }
@@ -69,7 +70,7 @@ struct Border {
    private:
     Rules rules_;
     Deck deck_;
-    int all_, dealer_, cards_ = 0;
+    int all_, dealer_, cards_;
     bool turned_;
   };
 
@@ -79,7 +80,6 @@ struct Border {
   }
   static int to_act(const State& state) { return state.turn; }
   static void play(State& state, Move move) { make_move(state, state.turn, move); }
-  static bindings::Code code_of(Move move) { return static_cast<bindings::Code>(move); }
 
   static void legal(const StateNumbers& numbers, Moves& moves) {
     const auto [rules, state] = checked_state(numbers);
@@ -96,21 +96,41 @@ struct Border {
     };
   }
 
-  static std::unique_ptr<Search> search(const ViewNumbers& numbers) {
-    const Seat seat = checked_seat(numbers, Turn::own);
-    return std::make_unique<Search>(seat.rules, seat.view, seat.history);
+  using Environment = ascenseur::Environment;
+  // The rules, how many ranks each suit of the deck has, and the sizes of hands to deal: how many
+  // cards, and whether one is turned up.
+  using EnvironmentNumbers = std::tuple<RulesNumbers, int, std::vector<std::pair<int, bool>>>;
+
+  static Environment environment(const EnvironmentNumbers& numbers) {
+    const auto& [given, ranks, given_sizes] = numbers;
+    const Rules rules = checked_rules(given);
+    Bits missing = 0;
+    for (int suit = 0; suit < kSuits; ++suit)
+      missing |= suit_bits(suit) & ~(suit_bits(suit) << (kRanks - ranks));
+    require((ranks == kRanks || ranks == kShortRanks) && !(rules.deck & missing), "rules");
+    require(within(static_cast<std::int64_t>(given_sizes.size()), 1, kMostSizes), "hand-size");
+    std::vector<HandSize> sizes;
+    for (const auto& [cards, turned] : given_sizes) {
+      require(within(cards, 1, kMostCards), "hand-size");
+      check_hand_size(rules, cards, turned);
+      sizes.push_back({cards, turned});
+    }
+    return {rules, ranks, std::move(sizes)};
   }
 
-  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers,
-                                                const OthersModel& others) {
-    const Seat seat = checked_seat(numbers, Turn::own);
-    return std::make_unique<Evaluation>(seat.rules, seat.view, seat.history, others);
+  // The hands as dealt, the dealer, and the upcard or -1.
+  static std::tuple<Hands, int, int> dealt_at(const Environment::Table& table) {
+    const State& state = table.state;
+    Hands hands;
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(state.seats); ++seat)
+      hands.push_back(state.hands[seat] | table.shown[seat]);
+    return {std::move(hands), state.dealer, state.upcard};
   }
 };
 
 // Worlds, only counted: for measuring.
-Bits worlds_checksum(const ViewNumbers& numbers, const nb::int_& count, const nb::int_& seed) {
-  const Seat seat = checked_seat(numbers, Turn::any);
+Bits worlds_checksum(const nb::bytes& view, const nb::int_& count, const nb::int_& seed) {
+  const Seat seat = checked_seat(bindings::numbers_from<ViewNumbers>(view), Turn::any);
   Random random(bindings::seed_from(seed));
   const Worlds source(seat.rules, seat.view);
   Bits sum = 0;
@@ -121,22 +141,23 @@ Bits worlds_checksum(const ViewNumbers& numbers, const nb::int_& count, const nb
 }
 
 // What the casual policy does.
-bindings::Code casual(const ViewNumbers& numbers) {
-  const Seat seat = checked_seat(numbers, Turn::own);
+bindings::Code casual(const nb::bytes& view) {
+  const Seat seat = checked_seat(bindings::numbers_from<ViewNumbers>(view), Turn::own);
   const nb::gil_scoped_release released;
   const auto tables = std::make_unique<PolicyTables>(seat.rules, seat.view.state.cards);
   return Border::code_of(policy_move(seat.rules, *tables, seat.view.state, seat.view.seat));
 }
 
-bindings::Assessment assess_at_random(const ViewNumbers& numbers, const nb::int_& seed,
+bindings::Assessment assess_at_random(const nb::bytes& view, const nb::int_& seed,
                                       const nb::object& playouts, const nb::object& seconds) {
-  const Seat seat = checked_seat(numbers, Turn::own);
+  const Seat seat = checked_seat(bindings::numbers_from<ViewNumbers>(view), Turn::own);
   return bindings::assessment_by<Border>(std::make_unique<RandomSearch>(seat.rules, seat.view),
                                          seed, playouts, seconds);
 }
 
-bindings::Assessment assess_knowing(const StateNumbers& numbers, int number, const nb::int_& seed,
+bindings::Assessment assess_knowing(const nb::bytes& state, int number, const nb::int_& seed,
                                     const nb::object& playouts, const nb::object& seconds) {
+  const auto numbers = bindings::numbers_from<StateNumbers>(state);
   const auto [rules, truth] = checked_state(numbers);
   check_seat(rules, number);
   const auto& [given, dealt, table] = numbers;
@@ -148,8 +169,8 @@ bindings::Assessment assess_knowing(const StateNumbers& numbers, int number, con
 }
 
 // The points of each seat if all play best from here, all cards face up.
-std::vector<int> solve(const StateNumbers& numbers) {
-  const auto [rules, state] = checked_state(numbers);
+std::vector<int> solve(const nb::bytes& position) {
+  const auto [rules, state] = checked_state(bindings::numbers_from<StateNumbers>(position));
   require(!state.bidding(), "bidding");
   const auto solver = std::make_unique<EndingSolver>(rules);
   std::optional<Points> points;
@@ -167,6 +188,7 @@ NB_MODULE(_ascenseur, module) {
   module.attr("PLAY") = kPlay;
   module.attr("SEALED") = kSealed;
   bindings::define_kernel<Border>(module);
+  bindings::define_batch<Border>(module);
   module.def("worlds_checksum", &worlds_checksum, "view"_a, "count"_a, "seed"_a);
   module.def("casual", &casual, "view"_a);
   module.def("assess_at_random", &assess_at_random, "view"_a, "seed"_a, "playouts"_a.none(),

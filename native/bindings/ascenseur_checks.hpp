@@ -2,6 +2,7 @@
 // that the deck can deal, and moves that the rules allow, one after the other.
 #pragma once
 
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -194,5 +195,26 @@ inline Seat checked_seat(const ViewNumbers& numbers, Turn turn) {
   require(allows_a_world(rules, view), "position");
   return {rules, view, table.history};
 }
+
+// What Python and the browser ask of a view alike: those of the seat whose turn it is.
+struct ViewBorder {
+  using Move = ascenseur::Move;
+  using Search = ascenseur::Search;
+  using Evaluation = ascenseur::Evaluation;
+  using ViewNumbers = ascenseur::ViewNumbers;
+
+  static std::unique_ptr<Search> search(const ViewNumbers& numbers) {
+    const Seat seat = checked_seat(numbers, Turn::own);
+    return std::make_unique<Search>(seat.rules, seat.view, seat.history);
+  }
+
+  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers,
+                                                const OthersModel& others = {}) {
+    const Seat seat = checked_seat(numbers, Turn::own);
+    return std::make_unique<Evaluation>(seat.rules, seat.view, seat.history, others);
+  }
+
+  static bindings::Code code_of(Move move) { return static_cast<bindings::Code>(move); }
+};
 
 }  // namespace funicular::ascenseur

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "bindings/auf_ab_checks.hpp"
+#include "bindings/batch.hpp"
 #include "bindings/module.hpp"
+#include "funicular/auf_ab/environment.hpp"
 
 namespace {
 
@@ -47,16 +49,13 @@ class LearnedSearch {
   auf_ab::Search search_;
 };
 
-struct Border {
+struct Border : ViewBorder {
   using State = auf_ab::State;
-  using Move = auf_ab::Move;
   using Moves = auf_ab::Moves;
   using Search = LearnedSearch;
-  using Evaluation = auf_ab::Evaluation;
   // The number of seats.
   using DealNumbers = int;
   using PositionNumbers = StateNumbers;
-  using ViewNumbers = auf_ab::ViewNumbers;
 
   class Deals {
    public:
@@ -83,7 +82,6 @@ struct Border {
   }
   static int to_act(const State& state) { return state.table.to_act; }
   static void play(State& state, Move move) { state.play(move); }
-  static bindings::Code code_of(Move move) { return move.code; }
 
   static void legal(const StateNumbers& numbers, Moves& moves) {
     const State state = checked_state(numbers);
@@ -101,25 +99,35 @@ struct Border {
     return std::make_unique<LearnedSearch>(view, checked_history(view, std::get<Codes>(numbers)));
   }
 
-  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers,
-                                                const OthersModel& others) {
-    const View view = view_to_act(numbers);
-    return std::make_unique<Evaluation>(view, checked_history(view, std::get<Codes>(numbers)),
-                                        others);
+  using Environment = auf_ab::Environment;
+  // The number of seats.
+  using EnvironmentNumbers = int;
+
+  static Environment environment(int seats) {
+    check_seats(seats);
+    return Environment(seats);
+  }
+
+  // The hands as dealt.
+  static std::vector<Bits> dealt_at(const Environment::Table& table) {
+    std::vector<Bits> hands;
+    for (int seat = 0; seat < table.state.table.seats; ++seat)
+      hands.push_back(table.state.hands[seat] | table.laid[seat]);
+    return hands;
   }
 };
 
 // In the one world there is nothing is left to chance, and a playout a move is enough.
-bindings::Assessment assess_knowing(const StateNumbers& numbers) {
-  const State state = checked_state(numbers);
+bindings::Assessment assess_knowing(const nb::bytes& position) {
+  const State state = checked_state(bindings::numbers_from<StateNumbers>(position));
   require(!state.over(), "turn");
   return bindings::assessment_by<Border>(std::make_unique<LearnedSearch>(state), nb::int_(0),
                                          nb::int_(bindings::kMostPlayouts), nb::none());
 }
 
 // What the casual policy does.
-bindings::Code casual_move(const ViewNumbers& numbers) {
-  const View view = view_to_act(numbers);
+bindings::Code casual_move(const nb::bytes& packed) {
+  const View view = view_to_act(bindings::numbers_from<auf_ab::ViewNumbers>(packed));
   return casual(view.table, view.hand, view.seen, view.left).code;
 }
 
@@ -127,6 +135,7 @@ bindings::Code casual_move(const ViewNumbers& numbers) {
 
 NB_MODULE(_auf_ab, module) {
   bindings::define_kernel<Border>(module);
+  bindings::define_batch<Border>(module);
   module.def("load_weights", &load_weights, "weights"_a);
   module.def("assess_knowing", &assess_knowing, "state"_a);
   module.def("casual", &casual_move, "view"_a);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <tuple>
 #include <vector>
 
@@ -171,5 +172,22 @@ inline std::vector<Move> checked_history(const View& view, const Codes& codes) {
                           table.passed == now.passed && table.turning == now.turning;
   return leads_here ? moves : std::vector<Move>{};
 }
+
+// What Python and the browser ask of a view alike: those of the seat whose turn it is. The search
+// needs what was learned, which each keeps in its own way.
+struct ViewBorder {
+  using Move = auf_ab::Move;
+  using Evaluation = auf_ab::Evaluation;
+  using ViewNumbers = auf_ab::ViewNumbers;
+
+  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers,
+                                                const OthersModel& others = {}) {
+    const View view = view_to_act(numbers);
+    return std::make_unique<Evaluation>(view, checked_history(view, std::get<Codes>(numbers)),
+                                        others);
+  }
+
+  static bindings::Code code_of(Move move) { return move.code; }
+};
 
 }  // namespace funicular::auf_ab

@@ -7,8 +7,10 @@
 #include <tuple>
 #include <vector>
 
+#include "bindings/batch.hpp"
 #include "bindings/dnpup_checks.hpp"
 #include "bindings/module.hpp"
+#include "funicular/dnpup/environment.hpp"
 
 namespace {
 
@@ -17,17 +19,6 @@ using namespace funicular::dnpup;
 namespace nb = nanobind;
 using namespace nb::literals;
 
-using Hands = std::vector<Orders>;
-
-// A view, or a whole state, and the choices that led to it.
-Likelihood seen(int seats, int turn_cap, int starter, int turn, int turns,
-                const std::vector<int>& out, const Hands& melds, const Hands& known,
-                const Hands& secret, const std::vector<int>& counts, const Orders& discarded,
-                int seat, const Hands& dealt, const std::vector<std::uint64_t>& history) {
-  return checked_likelihood({seats, turn_cap, starter, turn, turns, out, melds, known, secret,
-                             counts, discarded, seat, dealt, history});
-}
-
 Orders orders(const Hand& hand) {
   Orders cards;
   each(hand.cards(),
@@ -35,16 +26,12 @@ Orders orders(const Hand& hand) {
   return cards;
 }
 
-struct Border {
+struct Border : ViewBorder {
   using State = dnpup::State;
-  using Move = dnpup::Move;
   using Moves = dnpup::Moves;
-  using Search = dnpup::Search;
-  using Evaluation = dnpup::Evaluation;
   // Seats, and the turns after which a deal is void.
   using DealNumbers = std::tuple<int, int>;
-  using PositionNumbers = Likelihood;
-  using ViewNumbers = Likelihood;
+  using PositionNumbers = dnpup::PositionNumbers;
 
   class Deals {
    public:
@@ -75,16 +62,16 @@ struct Border {
   }
   static int to_act(const State& state) { return state.mover(); }
   static void play(State& state, const Move& move) { dnpup::play(state, move); }
-  static bindings::Code code_of(const Move& move) { return move.code(); }
 
   // Only the viewer's own: what others may do is hidden.
-  static void legal(const Likelihood& seen, Moves& moves) {
+  static void legal(const PositionNumbers& numbers, Moves& moves) {
+    const Likelihood seen = checked_likelihood(numbers);
     if (is_own_turn(seen.view())) dnpup::legal_moves(seen.view().table, moves);
   }
 
   // Only the cards that the view leaves open, seat by seat, as they lie now.
-  static auto worlds(const Likelihood& seen) {
-    return [&view = seen.view()](Random& random) {
+  static auto worlds(const ViewNumbers& numbers) {
+    return [view = checked_likelihood(numbers).view()](Random& random) {
       State state = world(view, random);
       for (int seat = 0; seat < state.seats; ++seat)
         state.hands[seat] = state.hands[seat].among(view.pool);
@@ -92,21 +79,28 @@ struct Border {
     };
   }
 
-  static std::unique_ptr<Search> search(const Likelihood& seen) {
-    require(is_own_turn(seen.view()), "turn");
-    return std::make_unique<Search>(seen);
+  using Environment = dnpup::Environment;
+  // Seats, and the turns after which a deal is void.
+  using EnvironmentNumbers = std::tuple<int, int>;
+
+  static Environment environment(const EnvironmentNumbers& numbers) {
+    const auto& [seats, turn_cap] = numbers;
+    check_rules(seats, turn_cap);
+    return {seats, turn_cap};
   }
 
-  static std::unique_ptr<Evaluation> evaluation(const Likelihood& seen, const OthersModel& others) {
-    require(is_own_turn(seen.view()), "turn");
-    return std::make_unique<Evaluation>(seen, others);
+  // The hands as dealt.
+  static Hands dealt_at(const Environment::Table& table) {
+    Hands hands;
+    for (int seat = 0; seat < table.state.seats; ++seat) hands.push_back(orders(table.dealt[seat]));
+    return hands;
   }
 };
 
 // What the casual policy thinks of each legal move. It sees no more than the viewer, so any world
 // will do.
-std::vector<double> worths(const Likelihood& seen) {
-  require(is_own_turn(seen.view()), "turn");
+std::vector<double> worths(const nb::bytes& view) {
+  const Likelihood seen = likelihood_to_act(bindings::numbers_from<PositionNumbers>(view));
   const nb::gil_scoped_release released;
   Random random(0);
   const State state = world(seen.view(), random);
@@ -121,10 +115,7 @@ std::vector<double> worths(const Likelihood& seen) {
 }  // namespace
 
 NB_MODULE(_dnpup, module) {
-  nb::class_<Likelihood>(module, "Seen");
-  module.def("seen", &seen, nb::kw_only(), "seats"_a, "turn_cap"_a, "starter"_a, "turn"_a,
-             "turns"_a, "out"_a, "melds"_a, "known"_a, "secret"_a, "counts"_a, "discarded"_a,
-             "seat"_a, "dealt"_a, "history"_a);
   bindings::define_kernel<Border>(module);
-  module.def("worths", &worths, "seen"_a);
+  bindings::define_batch<Border>(module);
+  module.def("worths", &worths, "view"_a);
 }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
+#include <tuple>
 #include <vector>
 
 #include "bindings/require.hpp"
@@ -13,7 +15,10 @@ namespace funicular::dnpup {
 using bindings::require;
 using bindings::within;
 
+using bindings::Codes;
+
 using Orders = std::vector<int>;
+using Hands = std::vector<Orders>;
 
 inline constexpr int kFewestSeats = 2;
 inline constexpr int kMostTurns = 10'000;
@@ -22,20 +27,23 @@ inline void check_rules(int seats, int turn_cap) {
   require(within(seats, kFewestSeats, kMostSeats) && within(turn_cap, 1, kMostTurns), "rules");
 }
 
-// A position as Python tells it: for each seat the cards it took up in the open, the cards only the
+// A position as it is told: for each seat the cards it took up in the open, the cards only the
 // viewer can place there, and how many it holds altogether. With the cards dealt, as far as the
 // viewer knows them, and the moves since, the others' choices tell of their hands; `history` may be
 // empty.
 struct Position {
   int seats, turn_cap, starter, turn, turns;
   std::vector<int> out;
-  std::vector<Orders> melds, known, secret;
+  Hands melds, known, secret;
   std::vector<int> counts;
   Orders discarded;
   int seat;
-  std::vector<Orders> dealt;
-  std::vector<std::uint64_t> history;
+  Hands dealt;
+  Codes history;
 };
+// The fields of Position, in their order.
+using PositionNumbers = std::tuple<int, int, int, int, int, std::vector<int>, Hands, Hands, Hands,
+                                   std::vector<int>, Orders, int, Hands, Codes>;
 
 inline void check_numbers(const Position& given) {
   check_rules(given.seats, given.turn_cap);
@@ -123,7 +131,7 @@ inline View checked_view(const Position& given) {
 
 // A deal that the viewer cannot tell from the real one, at its beginning: the cards that each seat
 // is known to have been dealt, and any others.
-inline State checked_deal(const View& view, const std::vector<Orders>& dealt) {
+inline State checked_deal(const View& view, const Hands& dealt) {
   View first;
   first.table.seats = view.table.seats;
   first.table.turn_cap = view.table.turn_cap;
@@ -147,7 +155,7 @@ inline State checked_deal(const View& view, const std::vector<Orders>& dealt) {
 }
 
 // The moves of a history, each by the cards that are there in this deal.
-inline std::vector<Move> checked_moves(State state, const std::vector<std::uint64_t>& history) {
+inline std::vector<Move> checked_moves(State state, const Codes& history) {
   Moves legal;
   std::vector<Move> moves;
   for (const std::uint64_t code : history) {
@@ -191,7 +199,8 @@ inline bool is_own_turn(const View& view) {
   return !view.table.over() && view.table.mover() == view.seat;
 }
 
-inline Likelihood checked_likelihood(const Position& given) {
+inline Likelihood checked_likelihood(const PositionNumbers& numbers) {
+  const auto given = std::apply([](const auto&... parts) { return Position{parts...}; }, numbers);
   const View view = checked_view(given);
   if (given.history.empty()) return Likelihood(view);
   const State deal = checked_deal(view, given.dealt);
@@ -199,5 +208,31 @@ inline Likelihood checked_likelihood(const Position& given) {
   require(same(view, likelihood.view()), "position");
   return likelihood;
 }
+
+// Of the seat whose turn it is.
+inline Likelihood likelihood_to_act(const PositionNumbers& numbers) {
+  Likelihood seen = checked_likelihood(numbers);
+  require(is_own_turn(seen.view()), "turn");
+  return seen;
+}
+
+// What Python and the browser ask of a view alike.
+struct ViewBorder {
+  using Move = dnpup::Move;
+  using Search = dnpup::Search;
+  using Evaluation = dnpup::Evaluation;
+  using ViewNumbers = PositionNumbers;
+
+  static std::unique_ptr<Search> search(const ViewNumbers& numbers) {
+    return std::make_unique<Search>(likelihood_to_act(numbers));
+  }
+
+  static std::unique_ptr<Evaluation> evaluation(const ViewNumbers& numbers,
+                                                const OthersModel& others = {}) {
+    return std::make_unique<Evaluation>(likelihood_to_act(numbers), others);
+  }
+
+  static bindings::Code code_of(const Move& move) { return move.code(); }
+};
 
 }  // namespace funicular::dnpup

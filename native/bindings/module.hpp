@@ -1,7 +1,7 @@
 // What every kernel offers to Python, once for all games: random deals, legal moves, worlds, the
-// search, and the evaluation. Numbers go in and numbers come out; the facades in
-// src/funicular/native turn them into views, states and moves. The GIL is released while anything
-// is played.
+// search, the evaluation, and judging. Numbers go in, packed (reader.hpp), and numbers come out;
+// the facades in src/funicular/native turn them into views, states and moves. The GIL is released
+// while anything is played.
 //
 // A game's Border says how its numbers are read and checked, and how its deals are played.
 // Functions that only one game has stand beside it in its own file.
@@ -22,7 +22,9 @@
 #include <vector>
 
 #include "bindings/checks.hpp"
+#include "bindings/reader.hpp"
 #include "funicular/evaluation.hpp"
+#include "funicular/judging.hpp"
 #include "funicular/random.hpp"
 #include "funicular/search.hpp"
 
@@ -46,6 +48,10 @@ using Valuation = std::tuple<std::vector<Valued>, std::size_t, std::int64_t, boo
 // The number of a model of the others, and shares for each seat in a row, as whole numbers; none is
 // the prior.
 using ModelNumbers = std::pair<std::uint64_t, std::vector<std::uint64_t>>;
+// The place of the best known move, how far the one made lies behind it and the standard error of
+// that, then value and chances of the goal and of winning: of the move made and of the best one.
+using Verdict =
+    std::tuple<std::size_t, double, double, double, double, double, double, double, double>;
 // Of worlds, playouts and seconds one, the others None.
 using Limits = std::tuple<nb::object, nb::object, nb::object>;
 
@@ -76,6 +82,12 @@ concept KernelBorder = requires(
   } -> std::same_as<std::unique_ptr<typename Border::Evaluation>>;
 };
 
+// The numbers of a deal, a position or a view, as Python packs them.
+template <typename Numbers>
+Numbers numbers_from(const nb::bytes& packed) {
+  return read_whole<Numbers>({packed.c_str(), packed.size()});
+}
+
 template <KernelBorder Border>
 Codes codes_of(const typename Border::Moves& moves) {
   Codes codes;
@@ -85,9 +97,10 @@ Codes codes_of(const typename Border::Moves& moves) {
 
 // Moves made, and points scored by each seat, in some whole random deals.
 template <KernelBorder Border>
-std::tuple<std::int64_t, std::vector<std::int64_t>> playouts(
-    const typename Border::DealNumbers& deal, const nb::int_& count, const nb::int_& seed) {
-  typename Border::Deals deals(deal);
+std::tuple<std::int64_t, std::vector<std::int64_t>> playouts(const nb::bytes& deal,
+                                                             const nb::int_& count,
+                                                             const nb::int_& seed) {
+  typename Border::Deals deals(numbers_from<typename Border::DealNumbers>(deal));
   Random random(seed_from(seed));
   typename Border::Moves scratch;
   std::int64_t moves = 0;
@@ -103,8 +116,8 @@ std::tuple<std::int64_t, std::vector<std::int64_t>> playouts(
 
 // One random deal to be followed: the cards, then seat, legal moves and move, then the points.
 template <KernelBorder Border>
-auto trace(const typename Border::DealNumbers& deal, const nb::int_& seed) {
-  typename Border::Deals deals(deal);
+auto trace(const nb::bytes& deal, const nb::int_& seed) {
+  typename Border::Deals deals(numbers_from<typename Border::DealNumbers>(deal));
   Random random(seed_from(seed));
   const nb::gil_scoped_release released;
   typename Border::State state = deals.next(random);
@@ -123,15 +136,15 @@ auto trace(const typename Border::DealNumbers& deal, const nb::int_& seed) {
 }
 
 template <KernelBorder Border>
-Codes legal(const typename Border::PositionNumbers& position) {
+Codes legal(const nb::bytes& position) {
   typename Border::Moves moves;
-  Border::legal(position, moves);
+  Border::legal(numbers_from<typename Border::PositionNumbers>(position), moves);
   return codes_of<Border>(moves);
 }
 
 template <KernelBorder Border>
-auto worlds(const typename Border::ViewNumbers& view, const nb::int_& count, const nb::int_& seed) {
-  const auto draw = Border::worlds(view);
+auto worlds(const nb::bytes& view, const nb::int_& count, const nb::int_& seed) {
+  const auto draw = Border::worlds(numbers_from<typename Border::ViewNumbers>(view));
   Random random(seed_from(seed));
   std::vector<decltype(draw(random))> drawn;
   repeat(count_from(count, kMostWorlds), [&](std::int64_t) { drawn.push_back(draw(random)); });
@@ -156,9 +169,10 @@ Assessment assessment_by(std::unique_ptr<Search> search, const nb::int_& seed,
 }
 
 template <KernelBorder Border>
-Assessment assess(const typename Border::ViewNumbers& view, const nb::int_& seed,
-                  const nb::object& playouts, const nb::object& seconds) {
-  return assessment_by<Border>(Border::search(view), seed, playouts, seconds);
+Assessment assess(const nb::bytes& view, const nb::int_& seed, const nb::object& playouts,
+                  const nb::object& seconds) {
+  return assessment_by<Border>(Border::search(numbers_from<typename Border::ViewNumbers>(view)),
+                               seed, playouts, seconds);
 }
 
 inline EvaluationOptions evaluation_from(const Limits& limits, const nb::int_& objective, bool race,
@@ -186,10 +200,11 @@ inline EvaluationOptions evaluation_from(const Limits& limits, const nb::int_& o
 
 // Every legal move, or `only` some by their places, with what it is worth.
 template <KernelBorder Border>
-Valuation evaluate(const typename Border::ViewNumbers& view, const nb::int_& seed,
-                   const Limits& limits, const nb::int_& objective, bool race,
-                   const std::vector<std::size_t>& only, const ModelNumbers& others) {
-  const auto evaluation = Border::evaluation(view, others_model(others.first, others.second));
+Valuation evaluate(const nb::bytes& view, const nb::int_& seed, const Limits& limits,
+                   const nb::int_& objective, bool race, const std::vector<std::size_t>& only,
+                   const ModelNumbers& others) {
+  const auto evaluation = Border::evaluation(numbers_from<typename Border::ViewNumbers>(view),
+                                             others_model(others.first, others.second));
   const auto& moves = evaluation->legal_moves();
   const EvaluationOptions options =
       evaluation_from(limits, objective, race, only, static_cast<std::size_t>(moves.size()));
@@ -208,6 +223,23 @@ Valuation evaluate(const typename Border::ViewNumbers& view, const nb::int_& see
   return {std::move(valued), found.best, found.playouts, found.exact, found.effective};
 }
 
+// What a decision cost: the place of the move made, and a seed of its own.
+template <KernelBorder Border>
+Verdict judge(const nb::bytes& view, std::size_t made, const nb::int_& seed, const Limits& limits,
+              const nb::int_& objective) {
+  const auto numbers = numbers_from<typename Border::ViewNumbers>(view);
+  const auto evaluation = Border::evaluation(numbers);
+  const auto legal = static_cast<std::size_t>(evaluation->legal_moves().size());
+  require(made < legal, "candidates");
+  const EvaluationOptions options = evaluation_from(limits, objective, true, {}, legal);
+  const std::uint64_t number = seed_from(seed);
+  const auto again = [&] { return Border::evaluation(numbers); };
+  const nb::gil_scoped_release released;
+  const Judgement found = funicular::judge(*evaluation, again, made, number, options);
+  return {found.best, found.difference, found.error, found.value,   found.best_value,
+          found.goal, found.best_goal,  found.won,   found.best_won};
+}
+
 template <KernelBorder Border>
 void define_kernel(nb::module_& module) {
   module.def("playouts", &playouts<Border>, "deal"_a, "count"_a, "seed"_a);
@@ -218,6 +250,7 @@ void define_kernel(nb::module_& module) {
              "seconds"_a.none());
   module.def("evaluate", &evaluate<Border>, "view"_a, "seed"_a, "limits"_a, "objective"_a, "race"_a,
              "only"_a, "others"_a);
+  module.def("judge", &judge<Border>, "view"_a, "made"_a, "seed"_a, "limits"_a, "objective"_a);
 }
 
 }  // namespace funicular::bindings

@@ -1,8 +1,11 @@
-// The numbers of the mixture of players. Made from the Python by tools/kernel_constants.py:
-// change them there.
+// The numbers of evaluations. Made from the Python by tools/kernel_constants.py: change them
+// there.
 #pragma once
 
 namespace funicular {
+
+// bots/evaluation.py
+inline constexpr double kClear = 2.13;
 
 // bots/player_types.py
 inline constexpr double kBeginnerSlips = 0.2;

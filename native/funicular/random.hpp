@@ -8,10 +8,23 @@
 
 namespace funicular {
 
+inline constexpr std::uint64_t kSplitMixStep = 0x9e3779b97f4a7c15u;
+
+// The word of splitmix64 that follows this state.
+constexpr std::uint64_t splitmix64(std::uint64_t state) {
+  std::uint64_t word = state + kSplitMixStep;
+  word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9u;
+  word = (word ^ (word >> 27)) * 0x94d049bb133111ebu;
+  return word ^ (word >> 31);
+}
+
 class Random {
  public:
   explicit constexpr Random(std::uint64_t seed) {
-    for (auto& word : words_) word = split(seed);
+    for (auto& word : words_) {
+      word = splitmix64(seed);
+      seed += kSplitMixStep;
+    }
   }
 
   constexpr std::uint64_t next() {
@@ -46,13 +59,6 @@ class Random {
  private:
   static constexpr std::uint64_t rotated(std::uint64_t word, int by) {
     return (word << by) | (word >> (64 - by));
-  }
-
-  static constexpr std::uint64_t split(std::uint64_t& seed) {
-    std::uint64_t word = seed += 0x9e3779b97f4a7c15u;
-    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9u;
-    word = (word ^ (word >> 27)) * 0x94d049bb133111ebu;
-    return word ^ (word >> 31);
   }
 
   std::uint64_t words_[4]{};

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "check.hpp"
+#include "environment_check.hpp"
 #include "evaluation_check.hpp"
+#include "funicular/ascenseur/environment.hpp"
 
 using namespace funicular;
 using namespace funicular::ascenseur;
@@ -125,7 +127,11 @@ int main() {
           Rules rules{seats, deck, simultaneous, !simultaneous, 1, 1, 1, false};
           if (deck == kThirtyTwo) rules.bonus = 10, rules.penalty = 5;
           if (cards % 3 == 0) rules.missed_scores_tricks = true, rules.penalty = -2;
-          for (int n = 0; n < 2; ++n) play(rules, cards, count(deck) > cards * seats, random);
+          const bool turned = count(deck) > cards * seats;
+          const int ranks = deck == kThirtyTwo ? 8 : kRanks;
+          check_environment(Environment(rules, ranks, {{cards, turned}, {1, true}}),
+                            2 * cards + 15);
+          for (int n = 0; n < 2; ++n) play(rules, cards, turned, random);
         }
       }
     }

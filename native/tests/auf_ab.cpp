@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "check.hpp"
+#include "environment_check.hpp"
 #include "evaluation_check.hpp"
+#include "funicular/auf_ab/environment.hpp"
 
 namespace {
 
@@ -318,6 +320,7 @@ int main() {
   a_prior_counts_for_some_worlds();
   for (int seats = 3; seats <= kMostSeats; ++seats) {
     random_deals_end(seats);
+    check_environment(Environment(seats), 600);
     deals_are_played_by_the_rules(seats);
     the_learned_policy_beats_casual_players(seats);
   }

@@ -7,7 +7,9 @@
 #include <cstdlib>
 #include <vector>
 
+#include "environment_check.hpp"
 #include "evaluation_check.hpp"
+#include "funicular/dnpup/environment.hpp"
 
 using namespace funicular::dnpup;
 using funicular::bit;
@@ -270,6 +272,8 @@ int main() {
       play_deal(seats, 1 + static_cast<int>(random.below(30)), 0.5, random);
     }
     search_a_deal(seats, random);
+    check_environment(Environment(seats, 600), 1500);
+    check_environment(Environment(seats, 17), 100);
     int compared = 0;
     for (int number = 0; number < 12; ++number) compared += compare_a_walk(seats, walks);
     check(compared > 0, "some views hide only a few cards");

@@ -28,22 +28,12 @@ const Network& network() {
   return *read;
 }
 
-struct Kernel {
-  static ViewNumbers read(wasm::Reader& reader) { return reader.read<ViewNumbers>(); }
-
-  static auto evaluation(const ViewNumbers& numbers, const OthersModel& others) {
-    const View view = view_to_act(numbers);
-    return std::make_unique<auf_ab::Evaluation>(
-        view, checked_history(view, std::get<Codes>(numbers)), others);
-  }
-
+struct Kernel : ViewBorder {
   static auto search(const ViewNumbers& numbers) {
     const View view = view_to_act(numbers);
     return std::make_unique<auf_ab::Search>(network(), view,
                                             checked_history(view, std::get<Codes>(numbers)));
   }
-
-  static bindings::Code code_of(Move move) { return move.code; }
 };
 
 }  // namespace

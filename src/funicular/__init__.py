@@ -23,6 +23,7 @@ from funicular.core.errors import (
     BadText,
     FunicularError,
     IllegalMove,
+    MissingPackage,
     UnknownBot,
 )
 from funicular.core.game import Event, Game, Move, State, View
@@ -58,6 +59,7 @@ __all__ = [
     "Match",
     "MatchPosition",
     "MatchReview",
+    "MissingPackage",
     "Move",
     "MoveEvaluation",
     "Reader",
@@ -84,8 +86,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> ModuleType:
-    """Let `funicular.client` be there without loading the network's parts for everybody else."""
-    if name == "client":
-        return importlib.import_module("funicular.client")
+    """Let parts be there that not everybody loads: the network's, and those that need NumPy."""
+    if name in {"client", "envs"}:
+        return importlib.import_module(f"funicular.{name}")
     message = f"module 'funicular' has no attribute '{name}'"
     raise AttributeError(message)

@@ -7,7 +7,7 @@ import pytest
 from bench.oh_hell import SEATS, action_of, hands_there, move_of
 from bench.positions import Position, positions
 from bench.samples import Faults, faults, hands_in_python, hands_of_open_spiel
-from funicular.games.ascenseur.cards import ALL_CARDS, Card
+from funicular.games.ascenseur.cards import ALL_CARDS, SUITS, Card, suit_bits
 from funicular.games.ascenseur.moves import BIDS, PLAYS, AscenseurMove
 from funicular.games.ascenseur.worlds import evidence
 
@@ -81,4 +81,5 @@ def _void(place: Position) -> tuple[int, str]:
 
 def _voids(place: Position) -> list[tuple[int, str]]:
     voids = evidence(place.view).voids
-    return [(seat, suit) for seat in range(SEATS) if seat != place.seat for suit in voids[seat]]
+    others = [seat for seat in range(SEATS) if seat != place.seat]
+    return [(seat, suit) for seat in others for suit in SUITS if voids[seat] & suit_bits(suit)]

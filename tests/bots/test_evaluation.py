@@ -279,7 +279,7 @@ def test_it_is_printed_as_a_table_and_shown_as_one_in_notebooks() -> None:
     first, headings, best, *_ = str(found).splitlines()
     assert first == "Points in this deal, on average over 20 plausible deals"
     assert headings.split()[:3] == ["move", "value", "error"]
-    assert best.startswith(found.best.move.spoken("en"))
+    assert best.startswith(funicular.Reader("en").say(found.best.move.phrase))
     french = found.text(funicular.Reader("fr"))
     assert "donnes plausibles" in french
     html = found._repr_html_()

@@ -6,6 +6,7 @@ import random
 
 from funicular.challenge.comparison import (
     MOST_BARS,
+    bar_of,
     bars_of,
     beaten_share,
     mean_of,
@@ -38,4 +39,5 @@ def test_bars_hold_everybody_and_have_no_gaps() -> None:
             lead = score / (seats - 1)
             (bar,) = [bar for bar in bars if bar.least - 1e-9 <= lead <= bar.most + 1e-9]
             assert bar.players >= players
+            assert bars[bar_of(score, tuple(counts.items()), seats)] == bar
     assert bars_of((), 4) == ()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import COMMAND, environment
+from tests.cli.terminal import COMMAND, environment, lines, run
 
 
 def shell(
@@ -96,3 +97,18 @@ def test_head_takes_what_it_wants(tmp_path: Path) -> None:
     assert done.stderr == ""
     assert done.stdout.splitlines()[0] == "# Ascenseur"
     assert done.stdout.splitlines()[1] in ("0", "141")
+
+
+@pytest.mark.parametrize(("lang", "upcard"), [("en", "(QD is turned up)"), ("fr", "DK).")])
+def test_letters_stand_for_signs_that_cannot_be_printed(
+    tmp_path: Path, lang: str, upcard: str
+) -> None:
+    """Suits are the letters that one types for them, a minus is `-`, and no sign becomes `?`."""
+    ascii_only = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    arguments = ("play", "ascenseur-52", "--seats", "3", "--seed", "5")
+    typed = lines("1", "1", "quit")
+    done = run(tmp_path, *arguments, typed=typed, lang=lang, **ascii_only)
+    assert done.stdout.isascii()
+    assert upcard in done.stdout
+    assert re.search(r"^Total .* -1\b", done.stdout, re.MULTILINE)
+    assert "?" not in done.stdout

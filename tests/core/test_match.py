@@ -46,6 +46,12 @@ def test_a_match_is_the_sum_of_its_deals(variant: Variant, data: st.DataObject) 
             totals[seat] += points
     assert match.totals == tuple(totals)
     assert all(state.points is not None for state in match.states[:-1])
+    under_way = [points is None for points in match.deal_points]
+    assert under_way == [state.points is None and not match.over for state in match.states]
+    assert all(
+        points in (None, state.points_so_far)
+        for points, state in zip(match.deal_points, match.states, strict=True)
+    )
     assert bool(match.winners) == match.over
     assert match.under_way == (bool(match.states) and match.states[-1].points is None)
     if match.over:

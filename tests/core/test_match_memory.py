@@ -57,3 +57,25 @@ def test_the_next_match_works_it_out_anew() -> None:
     assert not before_the_deal.under_way
     move = one.states[-1].legal_moves(one.to_act[0])[0]
     assert one.play(one.to_act[0], move).under_way
+
+
+def test_a_move_that_was_tried_is_not_played_again_when_it_is_made() -> None:
+    one, other = two_matches()
+    seat = one.to_act[0]
+    first, second = map(str, one.states[-1].legal_moves(seat)[:2])
+    tried = one.play_text(seat, first)
+    assert one.play_text(seat, first) is tried
+    assert tried == one.play(seat, one.game.parse_move(first))
+    # It is remembered for the same move only, and not for longer.
+    assert one.play_text(seat, first) is not tried
+    assert one.play_text(seat, second) == one.play(seat, one.game.parse_move(second))
+    assert one.play_text(seat, first) == tried
+    move = str(other.states[-1].legal_moves(other.to_act[0])[0])
+    assert other.play_text(other.to_act[0], move).under_way
+
+
+def test_what_a_spectator_sees_and_was_told_is_that_of_the_last_deal() -> None:
+    one, _ = two_matches()
+    state = one.states[-1]
+    assert one.spectator == state.view(None)
+    assert one.told == state.view(None).events

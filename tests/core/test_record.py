@@ -456,6 +456,17 @@ def test_a_single_deal_of_a_record_can_be_played() -> None:
     assert len(steps) == len(record.deals[1].moves)
 
 
+def test_a_match_that_was_replayed_has_the_positions_of_the_match_itself() -> None:
+    match = play_match(funicular.game("dnpup", seats=3).match(), random.Random(2), 99)
+    replayed = read(json.loads(record_of(match, NAMES[:3]).to_json()))
+    assert replayed == match
+    assert list(replayed.positions()) == list(match.positions())
+    # A move later it is another match, which has one position more.
+    if not replayed.over:
+        after = play_match(replayed, random.Random(2), 1)
+        assert len(list(after.positions())) > len(list(match.positions()))
+
+
 def test_a_deal_that_was_played_on_says_where_it_comes_from() -> None:
     game = funicular.game("ascenseur-52", seats=3)
     start = replace(game.match(deals=1), ending=Ending(deals=1, alone=True))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from funicular import Game, Reader, State, game
 from funicular.cli.answers import TypedMove, Unclear, understand
+from funicular.core.wire import from_json
 from funicular.games.ascenseur.shorthand import spellings
 from funicular.games.registry import spec_of
 from funicular.lang.plain_text import plain
@@ -15,6 +19,31 @@ from tests.games.as_sent import as_sent
 
 ENGLISH = Reader("en", ("You", "Iris", "Hugo", "Clara"), 0)
 FRENCH = Reader("fr", ("Vous", "Iris", "Hugo", "Chloé"), 0)
+
+
+# Read by `client/tests/typed_move.test.mjs` too: one grammar for the terminal and the browser.
+TYPED = json.loads((Path(__file__).parents[1] / "golden" / "typed_moves.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("position", TYPED, ids=lambda position: position["name"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_move_may_be_typed_as_it_is_said(position: dict[str, Any], lang: str) -> None:
+    """What it means: a move, legal or not, several legal ones in any order, or none."""
+    name = position["game"]
+    spec, reader = spec_of(name), Reader(lang, tuple(position["names"]), 0)
+    deal = from_json(json.dumps(position["deal"]), spec.wire.deal)
+    listing = spec.terminal.listing(deal, reader)
+    table = game(name, seats=3)
+    for text, expected in position["typed"][lang].items():
+        answer = understand(text, table, deal, listing, reader)
+        found: object = None
+        if isinstance(answer, TypedMove):
+            found = str(answer.move)
+        elif isinstance(answer, Unclear) and answer.why.key == "cli.ambiguous":
+            labels = answer.why.params["moves"]
+            assert isinstance(labels, tuple)
+            found = sorted(str(label).rpartition("(")[2][:-1] for label in labels)
+        assert found == expected, text
 
 
 def meaning(text: str, table: Game, state: State, reader: Reader) -> str:
@@ -54,6 +83,7 @@ def leading_ascenseur() -> tuple[Game, State]:
         ("k", "cli.ambiguous"),
         ("2c", "play 2C"),
         ("bid 2", "bid 2"),
+        ("bid 99", "cli.not-understood"),
         ("6", "cli.no-number"),
         ("0", "cli.no-number"),
         ("zz", "cli.not-understood"),
@@ -128,7 +158,7 @@ def auf_ab_lead() -> tuple[Game, State]:
         ("0-0", "cli.ambiguous"),
         ("0x5", "0-0 0-1 0-3 0-5 x5"),
         ("0x2", "cli.ambiguous"),
-        ("7x2", "cli.not-understood"),
+        ("7x2", "7-7 7-9 x2"),
         ("p", "pass"),
         ("q", "cli.not-understood"),
         ("4-5", "4-5 x1"),
@@ -173,7 +203,7 @@ def dnpup_turn() -> tuple[Game, State]:
         ("9/2 9/2 9/2", ENGLISH, "play 9/2 9/2 9/2"),
         ("99/3", ENGLISH, "cli.not-understood"),
         ("3x1", ENGLISH, "cli.ambiguous"),
-        ("three", ENGLISH, "cli.not-understood"),
+        ("three", ENGLISH, "cli.ambiguous"),
         # Not one value: a play of what is held, for the rules to refuse.
         ("3/4 4", ENGLISH, "play 3/4 4/2"),
     ],

@@ -52,7 +52,9 @@ def test_what_is_listed_may_be_played(variant: Variant) -> None:
             assert all(listing.lines)
             assert set(listing.numbered) <= set(state.legal_moves(seat))
             for move in listing.numbered:
-                assert terminal.move_label(move, deal, reader)
+                assert terminal.move_label(move, deal, reader) == reader.say(
+                    state.view(seat).phrase_of(move)
+                )
 
 
 @on_every_variant

@@ -24,6 +24,7 @@ LONG = tuple(
         "system/hostile/test_hostile.py",
         "system/kills/test_kills.py",
         "system/rolling/test_nginx.py",
+        "web/test_guide.py",
         "web/test_lease.py",
         "web/test_secrecy_channels.py",
     )

@@ -133,8 +133,12 @@ def test_moves_survive_being_written(variant: Variant, data: st.DataObject) -> N
             moves = state.legal_moves(seat)
             assert [game.parse_move(str(move)) for move in moves] == list(moves)
             assert len({str(move) for move in moves}) == len(moves)
+            view = state.view(seat)
             for lang in funicular.languages():
-                assert all(move.spoken(lang) for move in moves)
+                say = funicular.Reader(lang).say
+                assert all(say(move.phrase) for move in moves)
+                # Nobody has to guess which of two moves is meant.
+                assert len({say(view.phrase_of(move)) for move in moves}) == len(moves)
 
 
 @on_every_variant

@@ -17,22 +17,16 @@ from funicular.live.admission.figures import (
 )
 from funicular.live.audience import Audience
 from funicular.live.broadcast import ELSEWHERE, Broadcast
-from funicular.live.connection import Connection
-from funicular.table.table import key_of
 
 ADA, EVE = ("192.0.2.1",), ("2001:db8:1::/48", "2001:db8:1::/56", "2001:db8:1::/64")
 QUEUE = QueueFigures("bots", at_once=1)
-
-
-def connected(*networks: tuple[str, ...]) -> set[Connection]:
-    return {Connection(None, key_of(""), "en", 0, each) for each in networks}
 
 
 def test_a_stranger_who_joins_a_table_does_not_slow_it() -> None:
     async def main() -> None:
         queue, broadcast = FairQueue(QUEUE), Broadcast(20.0)
         audience = Audience("t", broadcast, Cause())
-        broadcast.connections |= connected(ADA, EVE)
+        broadcast.networks = (ADA, EVE)
         await queue.enter(Cause(EVE, "another"))
         assert audience.cause(queue) == Cause(ADA, "t")
 
@@ -46,10 +40,10 @@ def test_a_table_that_is_left_waits_behind_others_and_then_stands_still(
     monkeypatch.setattr(audience_module, "monotonic", lambda: now)
     queue, broadcast = FairQueue(QUEUE), Broadcast(20.0)
     audience = Audience("t", broadcast, Cause())
-    broadcast.connections |= connected(EVE)
+    broadcast.networks = (EVE,)
     now += 10 * PAUSED_AFTER_SECONDS
     assert (audience.attended, audience.gone) == (True, False)
-    broadcast.connections.clear()
+    broadcast.networks = ()
     now += UNATTENDED_AFTER_SECONDS
     # Still the work of who was there.
     assert audience.cause(queue) == Cause(EVE, "t", attended=False)

@@ -9,19 +9,18 @@ from funicular.games.ascenseur.cards import ALL_CARDS
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.state import State
 from funicular.native import _ascenseur
-from funicular.native.numbers.ascenseur import code_of, move_of, rules_of
+from funicular.native.numbers.ascenseur import code_of, deal_numbers, move_of
 from tests.kit import Variant
 
 
 def compare(variant: Variant, deals: int, seed: int) -> int:
     """Play so many random deals in the twin and make every move again here; returns the moves."""
     game = cast("Ascenseur", variant.game)
-    rules = rules_of(game.setup)
     rng = random.Random(f"{variant} {seed}")
     moves = 0
     for _ in range(deals):
         dealer, cards = rng.randrange(game.seats), rng.choice(game.schedule)
-        deal = (rules, dealer, cards, game.turns_a_card(cards))
+        deal = deal_numbers(game, cards, dealer)
         (hands, upcard), steps, points = _ascenseur.trace(deal, rng.getrandbits(64))
         turned = None if upcard < 0 else ALL_CARDS[upcard]
         state = State.begin(game.setup, tuple(hands), dealer, turned)

@@ -22,7 +22,11 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import funicular
+# The finder of an editable installation comes before PYTHONPATH, which may name another commit.
+sys.meta_path[:] = [each for each in sys.meta_path if "editable" not in type(each).__module__]
+sys.path.append(str(Path(__file__).parents[2] / "src"))
+
+import funicular  # noqa: E402 - of the commit meant
 
 # For each game, the setups its deals take turns with.
 SETUPS: dict[str, tuple[dict[str, Any], ...]] = {

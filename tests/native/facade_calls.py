@@ -26,6 +26,7 @@ PARTS = (("hand",), ("dealt",), ("dealt", "hand"), ("public",), ("seat",), ("pub
 # What each function takes, by facade.
 ASSESSING = ("view", "rng", "budget")
 KNOWING = ("state", "seat", "rng", "budget")
+TABLES = ("game", "sizes", "tables", "threads")
 FACADE_CALLS: dict[str, dict[str, tuple[str, ...]]] = {
     "ascenseur": {
         "choose": ASSESSING,
@@ -39,6 +40,8 @@ FACADE_CALLS: dict[str, dict[str, tuple[str, ...]]] = {
         "playouts": ("game", "cards", "count", "seed"),
         "solve": ("state",),
         "legal_codes": ("state",),
+        "tables": TABLES,
+        "dealt_at": ("game", "made", "row"),
     },
     "auf_ab": {
         "choose": ASSESSING,
@@ -50,6 +53,8 @@ FACADE_CALLS: dict[str, dict[str, tuple[str, ...]]] = {
         "playouts": ("game", "count", "seed"),
         "trace": ("game", "seed"),
         "worlds": ("view", "rng", "count"),
+        "tables": TABLES,
+        "dealt_at": ("game", "made", "row"),
     },
     "dnpup": {
         "choose": ASSESSING,
@@ -60,6 +65,8 @@ FACADE_CALLS: dict[str, dict[str, tuple[str, ...]]] = {
         "trace": ("game", "seed"),
         "legal_moves": ("view",),
         "casual_worths": ("view",),
+        "tables": TABLES,
+        "dealt_at": ("game", "made", "row"),
         "worlds": ("view", "rng", "count"),
     },
 }
@@ -90,10 +97,16 @@ def _call(facade: str, place: Place, other: Place, rng: random.Random) -> Call:
         return Call(HERE, "world", (view,))
     asked = extras(rng, good=False)
     playouts, seconds = asked["budget"]
+    game = Call(HERE, "game_of", (place,))
     given: dict[str, Any] = {
         "view": view,
         "state": Call(HERE, "state_of", (place,)),
-        "game": Call(HERE, "game_of", (place,)),
+        "game": game,
+        "sizes": rng.choice([(1,), (2, 3), (0,), (40, 1), (-1,)]),
+        "tables": asked["tables"][0],
+        "threads": asked["threads"][0],
+        "made": Call(NATIVE + facade, "tables", (game, (1,), 3, 2)),
+        "row": rng.choice([0, 1, 2]),
         "rng": Call("random", "Random", (rng.randrange(1000),)),
         "request": EvaluationRequest(
             playouts=playouts, seconds=seconds, race=rng.random() < ODDS_OF_A_RACE

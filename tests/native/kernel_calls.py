@@ -1,25 +1,27 @@
 """Calls of every function of the compiled kernels, with arguments in and out of range.
 
 A call begins as a sound one, made from a real deal, and is then spoilt in a place or two or not at
-all: a number too large, a card twice, a list too short, a thing of another type. Positions come
-from the facades, which are given a module that writes down what it is asked and does nothing.
+all: a number too large, a card twice, a list too short, a thing of another type. Deals, positions
+and views are packed words, which are spoilt one by one.
 """
 
 from __future__ import annotations
 
 import math
 import random
+import struct
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
-from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from funicular.native import dnpup, weights
+from funicular.native import weights
 from funicular.native.numbers import ascenseur as ascenseur_numbers
 from funicular.native.numbers import auf_ab as auf_ab_numbers
+from funicular.native.numbers import dnpup as dnpup_numbers
+from funicular.native.numbers.packing import packed
 from tests.kit import VARIANTS, begin, seeds, walk
 from tests.native.kernel_process import Call
 
@@ -33,6 +35,7 @@ NUMBERS += [2**52 - 1, 2**52, 2**55 - 1, 2**55, 2**63 - 1, 2**63, 2**64 - 1, 2**
 WRONG: list[Any] = [[None], "x", b"", 1.5, math.nan, (), [], [[]], {}, True]
 TYPES_CONFUSED = 0.02
 MOSTLY_GOOD = 0.9
+WORD = 2**32 - 1
 # Walking to a position takes longer than a call.
 CALLS_A_PLACE = 10
 
@@ -45,10 +48,13 @@ GOOD: dict[str, list[Any]] = {
     "objective": [0, 1, 2],
     "race": [True, False],
     "only": [([],), ([0],)],
-    "others": [((0, []),), ((1, []),), ((2, []),), ((0, [1, 2, 3, 4] * 6),)],
+    "others": [(0, []), (1, []), (2, []), (0, [1, 2, 3, 4] * 6)],
+    "made": [0, 1],
     "auf-ab seats": [3, 4],
-    "dnpup rules": [((2, 600),), ((3, 30),), ((4, 600),), ((5, 1),), ((5, 600),)],
+    "dnpup rules": [(2, 600), (3, 30), (4, 600), (5, 1), (5, 600)],
     "hand size": [()],
+    "tables": [1, 3, 40],
+    "threads": [1, 2, 5],
 }
 BAD_DNPUP = [(1, 600), (6, 600), (0, 600), (-1, 1), (2, 0), (3, -1), (4, 10_001)]
 BAD: dict[str, list[Any]] = {
@@ -89,33 +95,19 @@ BAD: dict[str, list[Any]] = {
     "race": [True],
     "only": [([10**6],), ([0, 0],), ([1, 0],), ([2**40],), ([-1],)],
     "others": [
-        ((3, []),),
-        ((2**63, []),),
-        ((0, [1]),),
-        ((0, [0] * 24),),
-        ((0, [10**9 + 1] * 24),),
+        (3, []),
+        (2**63, []),
+        (0, [1]),
+        (0, [0] * 24),
+        (0, [10**9 + 1] * 24),
     ],
+    "made": [10**6, 2**40, -1],
     "auf-ab seats": [2, 5, 0, -1, 55, 127, 2**31],
-    "dnpup rules": [((n, cap),) for n, cap in BAD_DNPUP],
+    "dnpup rules": BAD_DNPUP,
+    "tables": [0, -1, 2**24 + 1, 2**63, 10**30],
+    "threads": [0, -1, 257, 2**63, 10**30],
     "hand size": [0, -1, 14, 17, 18, 40, 127, 255, 256, 2**31, 10**30],
 }
-
-
-class Recorder:
-    """Stands in for a compiled module: what is called is written down."""
-
-    def __init__(self, module: str) -> None:
-        self.module = module
-
-    def __getattr__(self, name: str) -> Callable[..., Call]:
-        return lambda *args, **kwargs: Call(self.module, name, args, kwargs)
-
-
-def recorded(facade: Any, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - calls and numbers
-    """What `make` gives when the facade's kernel only writes down what it is asked."""
-    name = "_" + facade.__name__.rpartition(".")[2]
-    with patch.object(facade, name, Recorder(NATIVE + name)):
-        return make()
 
 
 @dataclass(frozen=True)
@@ -165,16 +157,12 @@ def places(draw: st.DrawFn, kernel: str) -> Place:
 # Spoiling a call, by chance from a seed: Hypothesis would change the same few things over and over.
 
 
-def spoilt(value: Any, rng: random.Random) -> Any:  # noqa: ANN401, PLR0911 - one a type
+def spoilt(value: Any, rng: random.Random) -> Any:  # noqa: ANN401 - one a type
     """The same with one thing changed in it."""
     # Now and then a thing of another type; more would hide everything else.
     if rng.random() < TYPES_CONFUSED:
         return rng.choice(WRONG)
     match value:
-        case Call() if value.kwargs:
-            return spoilt_by_name(value, rng)
-        case Call():
-            return replace(value, args=spoilt_items(value.args, rng))
         case bool():
             return not value
         case int():
@@ -182,15 +170,13 @@ def spoilt(value: Any, rng: random.Random) -> Any:  # noqa: ANN401, PLR0911 - on
         case tuple() | list():
             return spoilt_items(value, rng)
         case bytes():
-            return value[: rng.randrange(len(value) or 1)]
+            return spoilt_words(value, rng)
         case _:
             return rng.choice(WRONG)
 
 
 def spoilt_call(call: Call, rng: random.Random) -> Call:
     """The same function with other arguments; their number, which has no defaults, stays."""
-    if not call.args:
-        return call if not call.kwargs else spoilt_by_name(call, rng)
     args = list(call.args)
     # What describes the position is larger than all else, and more goes wrong there.
     place = rng.choices(range(len(args)), [_size(arg) for arg in args])[0]
@@ -198,15 +184,22 @@ def spoilt_call(call: Call, rng: random.Random) -> Call:
     return replace(call, args=tuple(args))
 
 
-def spoilt_by_name(call: Call, rng: random.Random) -> Call:
-    """A call by names, one of which gets something else."""
-    name = rng.choice(sorted(call.kwargs))
-    return replace(call, kwargs={**call.kwargs, name: spoilt(call.kwargs[name], rng)})
+def spoilt_words(packed: bytes, rng: random.Random) -> bytes:
+    """Packed numbers with a word changed, gone, there twice or added, or cut off anywhere."""
+    if rng.random() < TYPES_CONFUSED:
+        return packed[: rng.randrange(len(packed) or 1)]
+    words = spoilt_items(words_in(packed), rng)
+    return b"".join((word & WORD).to_bytes(4, "little") for word in words if type(word) is int)
+
+
+def words_in(packed: bytes) -> list[int]:
+    """The words that were packed."""
+    return list(struct.unpack(f"<{len(packed) // 4}i", packed[: len(packed) // 4 * 4]))
 
 
 def _size(value: object) -> int:
     match value:
-        case Call():
+        case bytes():
             return 6
         case tuple() | list():
             return min(6, 1 + sum(map(_size, value)))
@@ -267,6 +260,8 @@ class Tried:
 # Numbers by name: those that are asked for besides the position.
 Extras = dict[str, tuple[Any, ...]]
 Make = Callable[[Place, Extras], Call]
+# How many ranks a suit has, by deck.
+RANKS = {52: 13, 32: 8}
 GAMES = {"_ascenseur": "ascenseur", "_auf_ab": "auf-ab", "_dnpup": "dnpup"}
 
 
@@ -310,11 +305,13 @@ def _ascenseur(name: str, *subject: str) -> Make:
         told = ascenseur_numbers.state_numbers(state)
         turned = state.upcard is not None
         cards = extras["hand size"] or (state.cards,)
+        rules = ascenseur_numbers.rules_of(state.setup)
         parts = extras | {
             "seen": (seen,),
             "told": (told,),
             "seat": (seat,),
-            "deal": ((seen[0], state.dealer, *cards, turned),),
+            "deal": (short((*rules, state.dealer, *cards, turned)),),
+            "sizes": (short((*rules, RANKS[state.setup.options.deck], 1, *cards, turned)),),
         }
         return Call(NATIVE + "_ascenseur", name, _joined(parts, subject))
 
@@ -328,23 +325,24 @@ def _auf_ab(name: str, *subject: str) -> Make:
             "state": (auf_ab_numbers.state_numbers(place.state),),
         }
         parts = extras | position | {"weights": (weights.read("auf_ab"),)}
+        parts["deal"] = (short(extras["auf-ab seats"]),)
         return Call(NATIVE + "_auf_ab", name, _joined(parts, subject))
 
     return make
 
 
-def _dnpup(name: str, *subject: str, told: bool = False) -> Make:
+def _dnpup(name: str, *subject: str) -> Make:
     def make(place: Place, extras: Extras) -> Call:
-        state = place.state
-        seen = recorded(
-            dnpup,
-            lambda: dnpup._told(state, place.seat) if told else dnpup._seen(place.view),
-        )
-        if name == "seen":
-            return seen  # type: ignore[no-any-return]
-        return Call(NATIVE + "_dnpup", name, _joined(extras | {"seen": (seen,)}, subject))
+        parts = extras | {"seen": (dnpup_numbers.view_numbers(place.view),)}
+        parts["deal"] = (short(extras["dnpup rules"]),)
+        return Call(NATIVE + "_dnpup", name, _joined(parts, subject))
 
     return make
+
+
+def short(numbers: tuple[int, ...]) -> bytes:
+    """These as words, whatever their size."""
+    return packed([max(-(2**31), min(number, 2**31 - 1)) for number in numbers])
 
 
 def _joined(parts: dict[str, tuple[Any, ...]], names: tuple[str, ...]) -> tuple[Any, ...]:
@@ -352,6 +350,7 @@ def _joined(parts: dict[str, tuple[Any, ...]], names: tuple[str, ...]) -> tuple[
 
 
 EVALUATING = ("seed", "limits", "objective", "race", "only", "others")
+JUDGING = ("made", "seed", "limits", "objective")
 # Every function and class of the compiled modules, and what it is given.
 KERNEL_CALLS: dict[str, dict[str, Make]] = {
     "_ascenseur": {
@@ -363,34 +362,40 @@ KERNEL_CALLS: dict[str, dict[str, Make]] = {
         "casual": _ascenseur("casual", "seen"),
         "assess": _ascenseur("assess", "seen", "seed", "budget"),
         "evaluate": _ascenseur("evaluate", "seen", *EVALUATING),
+        "judge": _ascenseur("judge", "seen", *JUDGING),
         "assess_at_random": _ascenseur("assess_at_random", "seen", "seed", "budget"),
         "assess_knowing": _ascenseur("assess_knowing", "told", "seat", "seed", "budget"),
         "solve": _ascenseur("solve", "told"),
+        "tables": _ascenseur("tables", "sizes", "tables", "threads"),
+        "Tables": lambda *_: Call(NATIVE + "_ascenseur", "Tables"),
     },
     "_auf_ab": {
         "load_weights": _auf_ab("load_weights", "weights"),
         "legal": _auf_ab("legal", "state"),
-        "playouts": _auf_ab("playouts", "auf-ab seats", "count", "seed"),
-        "trace": _auf_ab("trace", "auf-ab seats", "seed"),
+        "playouts": _auf_ab("playouts", "deal", "count", "seed"),
+        "trace": _auf_ab("trace", "deal", "seed"),
         "worlds": _auf_ab("worlds", "view", "count", "seed"),
         "assess": _auf_ab("assess", "view", "seed", "budget"),
         "evaluate": _auf_ab("evaluate", "view", *EVALUATING),
+        "judge": _auf_ab("judge", "view", *JUDGING),
         "assess_knowing": _auf_ab("assess_knowing", "state"),
         "casual": _auf_ab("casual", "view"),
+        "tables": _auf_ab("tables", "deal", "tables", "threads"),
+        "Tables": lambda *_: Call(NATIVE + "_auf_ab", "Tables"),
     },
     "_dnpup": {
-        # An object of the kernels that is made by `seen` alone.
-        "Seen": lambda *_: Call(NATIVE + "_dnpup", "Seen"),
-        "seen": _dnpup("seen"),
-        "playouts": _dnpup("playouts", "dnpup rules", "count", "seed"),
-        "trace": _dnpup("trace", "dnpup rules", "seed"),
+        "tables": _dnpup("tables", "deal", "tables", "threads"),
+        "Tables": lambda *_: Call(NATIVE + "_dnpup", "Tables"),
+        "playouts": _dnpup("playouts", "deal", "count", "seed"),
+        "trace": _dnpup("trace", "deal", "seed"),
         "legal": _dnpup("legal", "seen"),
         "worlds": _dnpup("worlds", "seen", "count", "seed"),
         "worths": _dnpup("worths", "seen"),
         "assess": _dnpup("assess", "seen", "seed", "budget"),
         "evaluate": _dnpup("evaluate", "seen", *EVALUATING),
+        "judge": _dnpup("judge", "seen", *JUDGING),
     },
 }
 CONSTANTS = {"PLAY", "SEALED"}
 # Classes without a constructor.
-MADE_BY_OTHERS = {"Seen"}
+MADE_BY_OTHERS = {"Tables"}

@@ -89,12 +89,12 @@ def splits_allowed(view: View) -> list[Split]:
     """Every way the hidden cards may lie in the other hands."""
     proof = evidence(view)
     seats = [seat for seat in range(view.setup.seats) if seat != view.seat]
-    rooms = [view.public.cards - len(proof.played[seat]) for seat in seats]
+    rooms = [view.public.cards - proof.played[seat].bit_count() for seat in seats]
     return [
         split
         for split in every_split(hidden_cards(view, proof), rooms)
         if all(
-            card.suit not in proof.voids[seat]
+            not card.bit & proof.voids[seat]
             for seat, hand in zip(seats, split, strict=True)
             for card in hand
         )

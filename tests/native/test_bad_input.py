@@ -30,6 +30,7 @@ from tests.native.kernel_calls import (
     CALLS_A_PLACE,
     CONSTANTS,
     KERNEL_CALLS,
+    MADE_BY_OTHERS,
     NATIVE,
     Place,
     Tried,
@@ -41,7 +42,7 @@ SANITIZED = os.environ.get("FUNICULAR_SANITIZED")
 SOAKING = os.environ.get("FUNICULAR_SOAK") == "1"
 CALLS = int(os.environ.get("FUNICULAR_CALLS", "20000" if SOAKING else "600"))
 # It must be the caller's turn for these.
-OWN_TURN = {"assess", "assess_at_random", "assess_knowing", "casual", "evaluate", "worths"}
+OWN_TURN = {"assess", "assess_at_random", "assess_knowing", "casual", "evaluate", "judge", "worths"}
 TURN_OF_ANYBODY = {("_auf_ab", "assess_knowing")}
 
 
@@ -63,7 +64,9 @@ def test_every_function_of_the_kernels_has_its_bad_calls(module: Any) -> None:  
 
 
 def test_what_only_the_kernels_make_cannot_be_made(worker: Worker) -> None:
-    assert worker.make(Call(f"{NATIVE}_dnpup", "Seen")).kind == "type"
+    for module in KERNEL_CALLS:
+        for name in MADE_BY_OTHERS & set(KERNEL_CALLS[module]):
+            assert worker.make(Call(f"{NATIVE}{module}", name)).kind == "type"
 
 
 @pytest.mark.parametrize("kernel", KERNEL_CALLS)

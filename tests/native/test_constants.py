@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TOOL = runpy.run_path(str(ROOT / "tools" / "kernel_constants.py"))
 GAMES = TOOL["games"]()
+each_header = pytest.mark.parametrize("game", [TOOL["SHARED"], *GAMES])
 
 
 def test_every_kernel_has_its_constants() -> None:
@@ -18,14 +19,14 @@ def test_every_kernel_has_its_constants() -> None:
     assert headers == set(GAMES) != set()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_header
 def test_constants_of_the_kernels_are_those_of_the_bots(game: str) -> None:
     path = ROOT / "native" / "funicular" / game / "constants.hpp"
     # `python tools/kernel_constants.py` writes it anew.
     assert path.read_text(encoding="utf-8") == TOOL["header"](game)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_header
 def test_constants_are_said_once(game: str) -> None:
     folder = ROOT / "native" / "funicular" / game
     made = (folder / "constants.hpp").read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 import subprocess
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -16,22 +17,27 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from funicular.bots.evaluation import MoveEvaluation, evaluate_request
+from funicular.core.match import MatchPosition
 from funicular.core.seeds import SplitMix64
 from funicular.native.evaluated import MODELS, OBJECTIVES, EvaluationRequest, model_numbers
-from funicular.native.numbers import kernel_name, move_code, numbers_text
+from funicular.native.numbers import kernel_name, move_code, view_numbers
+from funicular.review.match_review import judgement
 from tests.kit import Variant, begin, walk
 
 ROOT = Path(__file__).parents[2]
 RUNNER = ROOT / "client" / "tests" / "kernel_lines.mjs"
 # Of all questions; the others are evaluations.
 SHARE_OF_CHOICES = 0.25
+SHARE_OF_JUDGEMENTS = 0.2
 SHARE_OF_RACES = 0.03
 SHARE_OF_SOME = 0.3
 SHARE_OF_HABITS = 0.3
 HABITS = ((0.1, 0.2, 0.3, 0.4), (0.0, 0.0, 1.0, 0.0), (0.7, 0.3, 0.0, 0.0))
 MOST_RACING = 4
+JUDGED_WORLDS = 2
 # Of one deal.
 MOST_POSITIONS = 6
 
@@ -42,8 +48,8 @@ class Asked(Struct, frozen=True):
     variant: str
     view: Any
     seed: int
-    # An evaluation, or the playouts of a choice.
-    request: EvaluationRequest | int
+    # An evaluation, the playouts of a choice, or a decision to be judged in JUDGED_WORLDS.
+    request: EvaluationRequest | int | MatchPosition
 
     @property
     def game(self) -> str:
@@ -55,10 +61,15 @@ class Asked(Struct, frozen=True):
         """The question as the browser's kernel gets it."""
         asked: dict[str, Any] = {
             "game": self.game,
-            "numbers": numbers_text(self.view),
+            "numbers": b64encode(view_numbers(self.view)).decode(),
             "seed": str(SplitMix64(self.seed).getrandbits(64)),
         }
-        if isinstance(self.request, int):
+        if isinstance(self.request, MatchPosition):
+            position = self.request
+            made = position.state.legal_moves(position.seat).index(position.move)
+            asked |= {"what": "judge", "worlds": JUDGED_WORLDS, "seed": str(self.seed)}
+            asked |= {"made": made, "deal": position.deal, "ply": position.ply}
+        elif isinstance(self.request, int):
             asked |= {"what": "choose", "playouts": self.request}
         else:
             only = list(self.request.only)
@@ -80,7 +91,12 @@ def questions(variant: Variant, number: int, seed: int = 0) -> Iterator[Asked]:
             legal = len(view.legal_moves())
             if legal > 1 and found < number:
                 found += 1
-                yield Asked(str(variant), view, rng.getrandbits(32), _request(legal, rng))
+                asked = Asked(str(variant), view, rng.getrandbits(32), _request(legal, rng))
+                if rng.random() < SHARE_OF_JUDGEMENTS:
+                    move = rng.choice(view.legal_moves())
+                    where = rng.randrange(30), rng.randrange(90)
+                    asked = replace(asked, request=MatchPosition(*where, view.seat, state, move))
+                yield asked
 
 
 def _request(legal: int, rng: random.Random) -> EvaluationRequest | int:
@@ -102,6 +118,9 @@ def _request(legal: int, rng: random.Random) -> EvaluationRequest | int:
 
 def by_compiled_kernel(asked: Asked) -> dict[str, Any]:
     """What Python answers, in the words of the browser's kernel."""
+    if isinstance(asked.request, MatchPosition):
+        request = EvaluationRequest(worlds=JUDGED_WORLDS, race=True)
+        return asdict(judgement(asked.request, asked.seed, request))
     rng, game = SplitMix64(asked.seed), asked.game
     if isinstance(asked.request, int):
         facade = import_module(f"funicular.native.{kernel_name(game).replace('-', '_')}")
@@ -138,7 +157,7 @@ def _told(game: str, each: MoveEvaluation) -> dict[str, Any]:
         "certain": next(iter(each.chances)) in each.certain,
         "quantiles": list(each.quantiles),
         "cost": each.cost,
-        "costStderr": each.cost_stderr,
+        "cost_stderr": each.cost_stderr,
         "close": each.close,
         "line": [{"seat": seat, "code": str(move_code(game, move))} for seat, move in each.line],
     }

@@ -19,10 +19,9 @@ LINKS = re.findall(r"\[`([\w.]+)`\]\(\.\./([^)]+)\)", WAY)
 PATHS = re.findall(r"`((?:src|client|native|tests)/[\w./-]+)`", TEXT)
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-# From the top down: the packages of each layer. Those in parentheses are still to come.
+# From the top down: the packages of each layer.
 CONTRACT = [
-    [name for name in layer.split(" | ") if not name.startswith("(")]
-    for layer in PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
+    layer.split(" | ") for layer in PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
 ]
 FOLDERS = {path.name for path in (ROOT / "src" / "funicular").iterdir() if path.is_dir()}
 PACKAGES = {name for name in FOLDERS if (ROOT / "src/funicular" / name / "__init__.py").exists()}

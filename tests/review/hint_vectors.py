@@ -19,14 +19,15 @@ from msgspec import structs
 import funicular
 from funicular.bots.evaluation import DEAL_WON, Evaluation, MoveEvaluation
 from funicular.bots.registry import BOTS
-from funicular.core.game import Move
+from funicular.core.game import View
 from funicular.lang import languages
 from funicular.review.hint import Hint
 from funicular.web.lobby import client_words
 
-# Halves, eighths, nothing and less than nothing.
+# Halves, quarters, eighths, nothing and less than nothing.
 SHARES = (0.0, 0.005, 0.125, 0.145, 0.375, 0.5, 0.615, 0.625, 0.995, 1.0)
-VALUES = (-12.125, -1.375, -0.625, -0.004, 0.0, 0.005, 0.125, 0.375, 1.005, 2.675, 14.625)
+VALUES = (-12.125, -1.5, -0.25, -0.04, 0.0, 0.05, 0.25, 0.5, 0.75, 1.15, 2.675, 14.5)
+READERS = [funicular.Reader(lang, ("Ana", "Bo", "Cleo", "Dan")) for lang in languages()]
 MOST_MOVES = 12
 # How many of the moves are clearly behind the best.
 CLEAR_SHARE = 0.7
@@ -34,21 +35,23 @@ CLEAR_SHARE = 0.7
 CERTAIN_SHARE = 0.5
 
 
-def positions(rng: random.Random) -> Iterator[tuple[str, tuple[Move, ...]]]:
-    """The legal moves of a few positions of every game."""
+def positions(rng: random.Random) -> Iterator[View]:
+    """Views of a few positions of every game."""
     for name in funicular.GAMES:
         match = funicular.game(name, seats=4).match().deal(rng)
         for _ in range(12):
             if not match.under_way:
                 match = match.deal(rng)
-            legal = match.states[-1].view(match.to_act[0]).legal_moves()
+            view = match.states[-1].view(match.to_act[0])
+            legal = view.legal_moves()
             if len(legal) <= MOST_MOVES:
-                yield name, tuple(legal)
+                yield view
             match = match.play(match.to_act[0], rng.choice(legal))
 
 
-def made_up(game: str, legal: tuple[Move, ...], rng: random.Random) -> Evaluation:
-    """Values of these moves, as chance has it."""
+def made_up(view: View, rng: random.Random) -> Hint:
+    """A hint with values as chance has them."""
+    game = view.setup.name
     goal = BOTS[game].goal
     moves = [
         MoveEvaluation(
@@ -63,11 +66,11 @@ def made_up(game: str, legal: tuple[Move, ...], rng: random.Random) -> Evaluatio
             cost_stderr=0.1,
             line=(),
         )
-        for move in legal
+        for move in view.legal_moves()
     ]
     best = max(range(len(moves)), key=lambda place: moves[place].value)
     moves[best] = structs.replace(moves[best], cost=0.0)
-    return Evaluation(
+    evaluation = Evaluation(
         game=game,
         seat=0,
         objective="points",
@@ -77,12 +80,13 @@ def made_up(game: str, legal: tuple[Move, ...], rng: random.Random) -> Evaluatio
         playouts=1,
         exact=False,
     )
+    return Hint(evaluation, view)
 
 
-def vector(found: Evaluation) -> dict[str, Any]:
+def vector(hint: Hint) -> dict[str, Any]:
     """What the browser is given, and what it must say of it."""
+    found = hint.evaluation
     goal = BOTS[found.game].goal
-    hint = Hint(found)
     return {
         "goal": goal.replace(" ", "-"),
         "best": found.best_place,
@@ -95,15 +99,18 @@ def vector(found: Evaluation) -> dict[str, Any]:
             }
             for each in found.moves
         ],
-        "spoken": {lang: [each.move.spoken(lang) for each in found.moves] for lang in languages()},
-        "text": {lang: hint.text(funicular.Reader(lang)) for lang in languages()},
+        "spoken": {
+            reader.lang: [reader.say(hint.view.phrase_of(each.move)) for each in found.moves]
+            for reader in READERS
+        },
+        "text": {reader.lang: hint.text(reader) for reader in READERS},
     }
 
 
 def vectors() -> dict[str, Any]:
     """All of them, and the words they are said in."""
     rng = random.Random(28)
-    found = [made_up(*each, rng) for each in positions(rng) for _ in range(2)]
+    found = [made_up(each, rng) for each in positions(rng) for _ in range(2)]
     words = {
         lang: {
             key: text

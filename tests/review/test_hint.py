@@ -30,11 +30,11 @@ def test_a_clear_choice_is_told_with_its_numbers() -> None:
     assert not advice.close
     assert len(advice.others) == 2
     share = advice.evaluation.best.chances["contract made"]
-    assert str(advice).startswith(
-        f"Bid 1 trick: that makes your contract in {100 * share:.0f}% of plausible deals ("
-    )
+    # First in points, which decide; then what the game is about.
+    assert str(advice).startswith("Bid 1 trick: 2 points on average (bid 2 tricks: 0, ")
+    assert str(advice).endswith(f"It makes your contract in {100 * share:.0f}% of plausible deals.")
     french = advice.text(FRENCH)
-    assert french.startswith("Annoncer 1 pli\u00a0: le contrat passe dans ")
+    assert french.startswith("Annoncer 1 pli\u00a0: 2 points en moyenne (")
     assert "%" in french
 
 
@@ -45,6 +45,9 @@ def test_moves_alike_are_too_close_to_call() -> None:
     assert advice.close
     assert str(advice).startswith("Too close to call: play Q♠, play ")
     assert "3♠" not in str(advice).partition(".")[0]
+    # What makes them alike is said in the unit in which they are compared.
+    assert str(advice).endswith(" points on average.")
+    assert "%" not in str(advice)
     assert advice.text(FRENCH).startswith("Trop serré pour trancher")
 
 
@@ -60,7 +63,7 @@ def test_where_chances_do_not_speak_for_a_move_points_do() -> None:
     hands = ("2H 3H 4H", "AH KH QH", "AD KD QD", "AC KC QC")
     state = ascenseur(*hands, bids=("bid 3", "bid 1", "bid 1", "bid 1"))
     advice = funicular.hint(state.view(0), random.Random(1), worlds=50)
-    assert " points on average (" in str(advice)
+    assert str(advice).endswith(" points on average.")
 
 
 def test_a_hint_for_winning_speaks_of_winning() -> None:

@@ -16,9 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from funicular.store.log import Row, StoreFailed
+from funicular.store.log import Conflict, Row, StoreFailed
 from funicular.store.open import Store, open_store
 from funicular.store.sqlite import SqliteStore, writing
+from funicular.store.sqlite.appends import MOST_ROWS
 from funicular.store.write_failures import WriteRefused
 from tests.store.stores import opened, row, with_store
 
@@ -72,6 +73,88 @@ def test_appends_that_come_while_one_is_committed_share_the_next_commit(path: Pa
         await asyncio.gather(first, *others)
         await store.close()
         assert batches == [1, 20]
+
+    asyncio.run(main())
+
+
+DONE = Row(1, "zoe", "one", 0.0, b"{}")
+AGAIN = Row(2, "zoe", "one", 0.0, b"{}")
+
+
+# Of one commit: the rows of each table, and whether they conflict.
+Asked = list[tuple[str, list[Row], bool]]
+
+
+@pytest.mark.parametrize(
+    ("asked", "heads"),
+    [
+        # A command that is done already, found out when the table has its new number; a number
+        # that another in the same commit has taken.
+        (
+            [
+                *(("a", [AGAIN], True), ("b", [row(1)], False), ("b", [row(1)], True)),
+                ("c", [row(1), row(2)], False),
+            ],
+            {"a": 1, "b": 1, "c": 2},
+        ),
+        # Among as many tables as are written with one statement: the command again, a wrong number.
+        (
+            [
+                *(("a", [AGAIN], True), ("b", [row(2)], False), ("c", [row(2)], False)),
+                ("d", [row(2)], False),
+            ],
+            {"a": 1, "b": 2, "c": 2, "d": 2},
+        ),
+        (
+            [
+                *(("a", [row(2)], False), ("b", [row(2)], False), ("c", [row(2)], False)),
+                ("d", [row(3)], True),
+            ],
+            {"a": 2, "b": 2, "c": 2, "d": 1},
+        ),
+    ],
+)
+def test_a_conflict_in_a_shared_commit_undoes_its_own_rows_alone(
+    path: Path, asked: Asked, heads: dict[str, int]
+) -> None:
+    async def main() -> None:
+        sizes: list[int] = []
+        busy, gate = threading.Event(), threading.Event()
+
+        def batched(size: int) -> None:
+            sizes.append(size)
+            if len(sizes) > len(begun):
+                busy.set()
+                gate.wait()
+
+        begun = {name for name, rows, _ in asked if rows[0].seq > 1}
+        store = SqliteStore(path, on_commit=batched)
+        for name in begun:
+            await store.append(name, [DONE])
+        first = asyncio.create_task(store.append("another", [row(1)]))
+        await asyncio.to_thread(busy.wait)
+        writes = [asyncio.create_task(store.append(name, rows)) for name, rows, _ in asked]
+        await asyncio.sleep(0)
+        gate.set()
+        found = await asyncio.gather(*writes, return_exceptions=True)
+        await first
+        assert sizes[len(begun) :] == [1, len(asked)]
+        assert [isinstance(each, Conflict) for each in found] == [wrong for *_, wrong in asked]
+        assert await store.heads(list(heads)) == heads
+        assert {name: len(await store.read(name)) for name in heads} == heads
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_more_rows_are_kept_at_once_than_a_statement_takes(path: Path) -> None:
+    async def main() -> None:
+        store = SqliteStore(path)
+        rows = [row(number) for number in range(1, 2 * MOST_ROWS + 2)]
+        await store.append("long", rows[:1])
+        await store.append("long", rows[1:])
+        assert await store.read("long") == tuple(rows)
+        await store.close()
 
     asyncio.run(main())
 
@@ -253,7 +336,7 @@ def test_the_durability_is_what_was_asked_for(path: Path, durability: str, numbe
         def change(connection: object) -> None:
             found.extend(connection.execute("PRAGMA synchronous").fetchone())  # type: ignore[attr-defined]
 
-        await store._write(change)
+        await store._writing().write(change)
         await store.close()
         assert found == [number]
 

@@ -72,6 +72,34 @@ def test_a_whole_match_and_another_with_the_same_seats(game: str) -> None:
     assert second.seed is None
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("auf-ab", {}), *((f"ascenseur-{n}", {"schedule": [9]}) for n in (32, 52))],
+)
+def test_a_move_chosen_in_one_trick_is_refused_in_the_next(
+    game: str, options: dict[str, Any]
+) -> None:
+    """As a pass tapped twice, of which the second was made in the next trick."""
+    at, zoe = alone(game, options=options)
+    chosen = tricks = refused_moves = 0
+
+    def tricks_over() -> int:
+        told = at.table.match.states[-1].view(None).events
+        return sum(event.ends_trick for event in told)
+
+    while at.phase == "playing":
+        seat = at.table.to_act[0]
+        if seat == 0 and tricks_over() > tricks:
+            deal = show_deal(at.table, 0, "en")
+            assert deal is not None
+            assert code(at, zoe, ask.MakeMove(deal.legal[0], chosen)) == "stale"
+            refused_moves += 1
+        at.move(seat)
+        if seat == 0:
+            chosen, tricks = at.table.turns[0], tricks_over()
+    assert refused_moves > 0
+
+
 def test_a_nonce_counts_once() -> None:
     """A match that the host starts anew needs another, and not the one of the match before."""
     at, zoe = alone(deals=1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import random
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,11 +13,10 @@ import pytest
 
 from funicular.live.admission.figures import OF_CONNECTION
 from funicular.live.admission.rates import Bucket, Rate
-from funicular.web.guards.frame_scanner import FrameHeader, FrameScanner
 from funicular.web.guards.guard import MOST_AFTER_CLOSE
-from funicular.web.guards.socket_budget import SocketBudget
+from funicular.web.guards.socket_budget import Excess, SocketBudget
 from tests.kit.serving import Served
-from tests.system.fuzz.wire import PING, TEXT, Closed, Line, frame, line
+from tests.system.fuzz.wire import Closed, Line, frame, line
 from tests.web.flooding import FLOODS, cuts, flood, greeted
 from tests.web.live import live_server
 
@@ -171,34 +169,6 @@ def test_requests_on_one_connection_are_bounded_for_this_machine_too(served: Ser
     assert OF_CONNECTION["requests"].burst <= answers < MANY_REQUESTS
 
 
-def test_frames_are_found_in_whatever_pieces_they_come() -> None:
-    rng = random.Random(7)
-    sizes = (0, 1, 125, 126, 127, 4096, 65535, 65536, 70_000)
-    for _ in range(50):
-        chosen = [(rng.randrange(16), rng.random() < 0.5, rng.choice(sizes)) for _ in range(8)]
-        stream = b"".join(
-            frame(bytes(size), opcode, fin=fin, masked=rng.random() < 0.8)
-            for opcode, fin, size in chosen
-        )
-        expected = [
-            FrameHeader((0x80 if fin else 0) | opcode, size) for opcode, fin, size in chosen
-        ]
-        scanner, found, at = FrameScanner(), [], 0
-        while at < len(stream):
-            step = rng.choice((1, 2, 3, 7, 1000, 50_000))
-            found += scanner.scan(stream[at : at + step])
-            at += step
-        assert found == expected
-
-
-def test_the_kinds_of_frames_are_told_apart() -> None:
-    whole, part, ping = FrameScanner().scan(
-        frame(b"x", TEXT) + frame(b"x", TEXT, fin=False) + frame(b"", PING)
-    )
-    assert [each.is_fragment for each in (whole, part, ping)] == [False, True, False]
-    assert [each.is_control for each in (whole, part, ping)] == [False, False, True]
-
-
 def test_a_flood_at_a_table_ends_the_connections_that_flood_and_no_others() -> None:
     shared = (("table", Bucket(Rate(1000, 1 / 1000))),)
     storms, quiet = [SocketBudget() for _ in range(3)], SocketBudget()
@@ -206,7 +176,10 @@ def test_a_flood_at_a_table_ends_the_connections_that_flood_and_no_others() -> N
         each.begin(shared, hello_only=False)
         each.welcome()
     message = frame(b"{}")
-    ends = [each.excess(message * 100) for _ in range(5) for each in storms]
-    assert set(ends[:10]) == {None}
-    assert set(ends[10:]) == {"table"}
-    assert quiet.excess(message) is None
+    for each in (*storms, *storms, *storms, storms[0]):
+        assert each.read(message * 100) == ["{}"] * 100
+    for each in storms:
+        with pytest.raises(Excess) as excess:
+            each.read(message)
+        assert excess.value.of == "table"
+    assert quiet.read(message) == ["{}"]

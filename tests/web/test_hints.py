@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from base64 import b64decode
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_network
@@ -20,7 +21,7 @@ from funicular.live.admission.causes import Cause
 from funicular.live.admission.figures import OF_SEAT
 from funicular.live.admission.rates import Rate
 from funicular.live.bot_pool import BotPool
-from funicular.native.numbers import numbers_text
+from funicular.native.numbers import view_numbers
 from funicular.review.hint import Hint
 from funicular.web.network_settings import NetworkSettings
 from tests.web.live import PATIENCE, Answer, Guest, Message, Place, live_server
@@ -70,18 +71,23 @@ def test_numbers_and_hint_are_of_the_view_and_agree(place: Place, game: str, lan
             given = numbers(place, table, token, lang).json
             assert given["legal"] == deal["legal"]
             assert given["turn"] == deal["turn"] == turn
-            assert given["numbers"] == numbers_text(view)
+            assert b64decode(given["numbers"]) == view_numbers(view)
             rng = SplitMix64(decision_seed(0, number, turn))
-            expected = Hint(evaluate(view, rng, worlds=given["worlds"], race=True))
+            found = evaluate(view, rng, worlds=given["worlds"], race=True)
+            reader = Reader(lang, tuple(chair["name"] for chair in me.table["chairs"]), view.seat)
+            expected = Hint(found, view)
             answered = hint(place, table, token, lang)
             assert answered.status == 200, answered.body
             shown = answered.json
-            assert shown["text"] == expected.text(Reader(lang))
+            assert shown["text"] == expected.text(reader)
             assert shown["legal"][shown["best"]] == str(expected.move)
             assert [each["value"] for each in shown["moves"]] == [
                 each.value for each in expected.evaluation.moves
             ]
             assert shown["spoken"] == given["spoken"]
+            assert given["spoken"] == [
+                reader.say(view.phrase_of(each)) for each in view.legal_moves()
+            ]
             # Asked again it is the same: nobody draws until they like it.
             assert hint(place, table, token, lang).json == shown
             seed = SplitMix64(decision_seed(0, number, turn)).getrandbits(64)

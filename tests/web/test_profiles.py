@@ -18,10 +18,11 @@ from funicular.live.admission.causes import SERVER
 from funicular.live.collecting import collect
 from funicular.live.profile_ratings import PROVED_DAYS
 from funicular.native import COMPILED
-from funicular.review.kept_review import KEPT_WORLDS, columns_of
+from funicular.review.kept_review import KEPT_WORLDS
 from funicular.store.log import Row
 from funicular.store.results import DAY
 from funicular.store.steps import Steps
+from tests.kit.reviews_handed_in import review_handed_in
 from tests.kit.signing import Signer
 from tests.web.challenging import Contender
 from tests.web.live import Answer, Message, live_server, nonce
@@ -236,7 +237,7 @@ def test_what_decisions_cost_comes_from_reviews_that_are_kept(server: Server) ->
     assert ben.profile_shown["decisions"] == {"measured": [], "unmeasured": [replay]}
     match, _ = read_record(server.ask(f"/api/replays/{replay}/record").body)
     found = funicular.review(match, worlds=KEPT_WORLDS[0])
-    review = to_json(columns_of(found.decisions, match, KEPT_WORLDS[0]))
+    review = to_json(review_handed_in(match, KEPT_WORLDS[0]))
     assert put(server, replay, review).json == {"kept": True}
     (result,) = ben.profile_shown["results"]
     (cost,) = ben.profile_shown["decisions"]["measured"]

@@ -22,17 +22,23 @@ from bench.long_logs import LongTable
 from funicular.core.errors import FunicularError
 from funicular.core.record import parse_record, play_deal, record_of
 from funicular.core.wire import to_json
+from funicular.games.ascenseur import state as ascenseur
 from funicular.games.dnpup import state as dnpup
-from funicular.games.records import game_in
+from funicular.games.records import game_in, replay_record
 from funicular.lang import Reader
 from funicular.live.admission.causes import SERVER, Cause
 from funicular.live.admission.worker_pool import GivenUp
+from funicular.native import COMPILED
+from funicular.review.kept_review import KEPT_WORLDS
 from funicular.store.log import StoreFailed
 from funicular.table.replay import PART, film, films, parts_of_film
 from funicular.web import replays
 from funicular.web.network_settings import NetworkSettings
+from funicular.web.played_records import PlayedRecords
 from funicular.web.response_cache import ResponseCache, piece_of
+from tests.kit.reviews_handed_in import review_handed_in
 from tests.web.live import PATIENCE, Answer, Place, live_server
+from tests.web.test_reviews import BLUNDER, put
 
 FLIPS = 2 * PART + 300
 ENGLISH = Reader("en", ("Zoé", "Max"))
@@ -48,19 +54,19 @@ def flipped(flips: int) -> bytes:
 
 
 class Plays:
-    """How many moves were played by the rules of dnpup, and in which threads."""
+    """How many moves were played by the rules of a game, and in which threads."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, rules: Any = dnpup) -> None:  # noqa: ANN401 - a module
         self.count = 0
         self.threads: set[str] = set()
-        play = dnpup.State.play
+        play = rules.State.play
 
-        def counting(state: dnpup.State, seat: int, move: Any) -> dnpup.State:  # noqa: ANN401 - a move
+        def counting(state: Any, seat: int, move: Any) -> Any:  # noqa: ANN401 - of its game
             self.count += 1
             self.threads.add(threading.current_thread().name)
             return play(state, seat, move)
 
-        monkeypatch.setattr(dnpup.State, "play", counting)
+        monkeypatch.setattr(rules.State, "play", counting)
 
 
 @pytest.fixture
@@ -113,17 +119,49 @@ def test_a_long_record_is_watched_in_parts_and_played_once(
     path = f"/api/replays/{kept.json['id']}/deals/1?lang=en"
     found = [here.ask(f"{path}&part={part}").json for part in (1, 2, 3)]
     assert sum(len(each["frames"]) for each in found) == FLIPS + 1
-    assert plays.count == 2 * FLIPS
+    # Once more for its frames; what the upload has played is there.
+    assert plays.count == FLIPS
     for _ in range(5):
         assert here.ask(path).status == 200
         assert here.ask(f"/api/replays/{kept.json['id']}").status == 200
-    # The overview played it once more; looking again plays nothing.
-    assert plays.count == 3 * FLIPS
+    assert plays.count == FLIPS
     assert plays.threads == {"pool-uploads", "pool-replays"}
     for part in ("0", "4", "x"):
         assert here.ask(f"{path}&part={part}").status == 404
     # What is not there is not looked for by playing either.
-    assert plays.count == 3 * FLIPS
+    assert plays.count == FLIPS
+
+
+@pytest.mark.skipif(not COMPILED, reason="reviews are checked by the compiled kernels")
+def test_from_its_upload_to_a_review_that_is_kept_a_record_is_played_once(
+    here: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = replay_record(parse_record(BLUNDER))
+    review = review_handed_in(match, KEPT_WORLDS[0])
+    # Judging plays on in the kernel: what is played by the rules is the match.
+    plays = Plays(monkeypatch, ascenseur)
+    name = here.ask("/api/replays", BLUNDER).json["id"]
+    path = f"/api/replays/{name}"
+    for part in ("", "/positions", "/record"):
+        assert here.ask(path + part).status == 200
+    assert here.ask(f"{path}/review", {"places": [0, 1]}).status == 200
+    assert here.ask(f"{path}/accounts", {"judged": [None] * len(review.best)}).status == 200
+    assert put(here, name, to_json(review)).json == {"kept": True}
+    assert plays.count == sum(len(state.history) for state in match.states)
+
+
+def test_matches_are_kept_up_to_a_number_of_moves(plays: Plays) -> None:
+    texts = [flipped(flips) for flips in (40, 41, 42)]
+    records = [parse_record(text) for text in texts]
+    kept = PlayedRecords(most=100)
+    plays.count = 0
+    for text, record in [*zip(texts, records, strict=True)] * 2:
+        kept.match(text, record)
+    # Two of them have room, and each pushes out the one that comes next.
+    assert plays.count == 2 * (40 + 41 + 42)
+    kept.match(texts[2], records[2])
+    kept.match(texts[1], records[1])
+    assert plays.count == 2 * (40 + 41 + 42)
 
 
 @pytest.mark.parametrize("moves", [0, 1, PART - 1, PART, PART + 1, 2 * PART - 1])

@@ -24,7 +24,7 @@ from funicular.core.wire import from_json, to_json
 from funicular.games.records import replay_record
 from funicular.live.admission.causes import SERVER, Cause
 from funicular.native import COMPILED
-from funicular.native.numbers import numbers_text
+from funicular.native.numbers import view_numbers
 from funicular.review import kept_review
 from funicular.review import positions as positions_module
 from funicular.review.decision_costs import SeatCost, seat_costs
@@ -35,13 +35,14 @@ from funicular.review.kept_review import (
     ReviewShown,
     check_review,
     choices_of,
-    columns_of,
     settle,
 )
 from funicular.review.positions import PositionsShown, parts_of_positions, show_positions
 from funicular.web import reviews
+from funicular.web.played_records import PlayedRecords
 from funicular.web.reviews import MOST_JUDGED, checked, unpacked
 from tests.kit import begin, twin_of, walk
+from tests.kit.reviews_handed_in import review_handed_in
 from tests.web.live import Answer, Place
 
 BLUNDERS = Path(__file__).parents[1] / "review" / "blunders"
@@ -90,34 +91,40 @@ def blunder() -> Match:
 
 @pytest.fixture(scope="module")
 def review(blunder: Match) -> ReviewShown:
-    return columns_of(funicular.review(blunder, worlds=QUICK).decisions, blunder, QUICK)
+    return review_handed_in(blunder, QUICK)
 
 
 @pytest.mark.parametrize("name", funicular.GAMES)
-def test_positions_are_every_decision_with_what_its_seat_could_see(name: str) -> None:
+@pytest.mark.parametrize("seat", [None, 1])
+def test_positions_are_every_decision_with_what_its_seat_could_see(
+    name: str, seat: int | None
+) -> None:
     match = played(name, 3, deals=1)
-    (shown,) = show_positions("abc", record_of(match, PLAYERS), "fr")
+    (shown,) = show_positions("abc", match, PLAYERS, "fr", seat=seat)
     assert len(shown.decisions) == sum(len(state.history) for state in match.states)
     for decision, position in zip(shown.decisions, match.positions(), strict=True):
         legal = position.view.legal_moves()
         assert (decision.deal, decision.ply) == (position.deal, position.ply)
         assert decision.seat == position.seat
         assert [shown.moves[place] for place in decision.legal] == list(map(str, legal))
+        reader = funicular.Reader("fr", PLAYERS, seat)
         assert [shown.words[place] for place in decision.legal] == [
-            move.spoken("fr") for move in legal
+            reader.say(position.view.phrase_of(move) if len(legal) > 1 else move.phrase)
+            for move in legal
         ]
         assert legal[decision.made] == position.move
-        numbers = numbers_text(position.view) if len(legal) > 1 else None
+        numbers = view_numbers(position.view) if len(legal) > 1 else None
         assert decision.numbers == numbers
     assert [deal.points for deal in shown.deals] == [state.points for state in match.states]
-    assert len(set(shown.moves)) == len(shown.moves)
+    named = list(zip(shown.moves, shown.words, strict=True))
+    assert len(set(named)) == len(named)
 
 
 def test_a_very_long_match_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played("ascenseur-52", 3, deals=3)
-    (whole,) = show_positions("abc", record_of(match, PLAYERS), "en")
+    (whole,) = show_positions("abc", match, PLAYERS, "en")
     monkeypatch.setattr(positions_module, "PART", 10)
-    parts = show_positions("abc", record_of(match, PLAYERS), "en")
+    parts = show_positions("abc", match, PLAYERS, "en")
     assert [part.part for part in parts] == list(range(1, len(parts) + 1))
     assert parts_of_positions(record_of(match, PLAYERS)) == len(parts)
     assert {part.parts for part in parts} == {len(parts)}
@@ -145,9 +152,7 @@ def test_what_a_seat_could_not_see_changes_no_byte_of_its_positions(name: str) -
                 continue
             both = [
                 show_positions(
-                    "abc",
-                    record_of(Match(game, game.match().ending, 0, (each[-1],)), PLAYERS),
-                    "en",
+                    "abc", Match(game, game.match().ending, 0, (each[-1],)), PLAYERS, "en"
                 )
                 for each in (path, twin)
             ]
@@ -377,20 +382,25 @@ def test_of_two_that_differ_the_right_one_stays(blunder: Match, review: ReviewSh
     with pytest.raises(BadRecord, match="comes out otherwise"):
         settle(forged, review, choices)
     assert not settle(review, review, choices)
-    stored = checked(to_json(review), BLUNDER, None)
+    stored = checked(to_json(review), BLUNDER, None, PlayedRecords())
     assert stored is not None
     assert unpacked(stored) == review
-    assert checked(to_json(review), BLUNDER, stored) is None
+    assert checked(to_json(review), BLUNDER, stored, PlayedRecords()) is None
     kept_lie = replace(stored, body=_packed(forged))
-    healed = checked(to_json(review), BLUNDER, kept_lie)
+    healed = checked(to_json(review), BLUNDER, kept_lie, PlayedRecords())
     assert healed is not None
     assert unpacked(healed) == review
     # One that cannot be read is replaced.
     for body in (b"", b"{}", zlib.compress(b"{}")):
         assert unpacked(replace(stored, body=body)) is None
-        assert checked(to_json(review), BLUNDER, replace(stored, body=body)) == stored
+        assert (
+            checked(to_json(review), BLUNDER, replace(stored, body=body), PlayedRecords()) == stored
+        )
     # One of fewer worlds does not take the place of a finer one.
-    assert checked(to_json(review), BLUNDER, replace(stored, worlds=KEPT_WORLDS[-1])) is None
+    assert (
+        checked(to_json(review), BLUNDER, replace(stored, worlds=KEPT_WORLDS[-1]), PlayedRecords())
+        is None
+    )
 
 
 def _packed(review: ReviewShown) -> bytes:
@@ -413,7 +423,7 @@ def test_costs_are_those_of_the_accounts_with_their_errors(
     # Of a deal that is not over nothing counts.
     (deal,) = blunder.states
     part = begun(blunder, len(deal.history) - 1)
-    kept = columns_of(funicular.review(part, worlds=QUICK).decisions, part, QUICK)
+    kept = review_handed_in(part, QUICK)
     assert seat_costs(kept, choices_of(part), part) == (SeatCost(0, 0, 0.0, 0.0),) * len(costs)
 
 
@@ -426,13 +436,13 @@ def begun(match: Match, moves: int) -> Match:
 @needs_kernels
 def test_what_was_played_on_from_a_replay_costs_nobody_anything(review: ReviewShown) -> None:
     """The moves that stood there were others'."""
-    stored = checked(to_json(review), BLUNDER, None)
+    stored = checked(to_json(review), BLUNDER, None, PlayedRecords())
     assert stored is not None
     assert len(from_json(stored.costs, list[SeatCost])) == json.loads(BLUNDER)["seats"]
     line = json.loads(BLUNDER)
     line["what_if"] = {"replay": "t-1", "deal": 1, "ply": 0, "seat": 0, "world": "true"}
     line["ending"] = {"deals": 1, "alone": True}
-    played_on = checked(to_json(review), json.dumps(line).encode(), None)
+    played_on = checked(to_json(review), json.dumps(line).encode(), None, PlayedRecords())
     assert played_on == replace(stored, costs="[]")
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,12 @@ from typing import Any
 import pytest
 
 from funicular.challenge import calendar
+from funicular.core.wire import from_json
+from funicular.games.registry import spec_of
 from funicular.live.admission.causes import SERVER
-from tests.web.challenging import Contender
+from funicular.native.numbers import view_numbers
+from funicular.table.moment import MomentShown
+from tests.web.challenging import Contender, refused
 from tests.web.live import Guest, Place, live_server
 
 SEEDS = ("1a" * 32, "2b" * 32)
@@ -51,6 +56,7 @@ def seen_by_others(place: Place, played_at: str) -> list[bytes]:
         f"/api/challenges/{DUEL}?lang=en",
         f"/api/challenges/{DUEL}/leaderboard?lang=en",
         f"/api/challenges/{DUEL}/leaderboard?skip=1&lang=fr",
+        f"/api/challenges/{DUEL}/positions?lang=en",
         "/api/challenges/dailies?lang=en",
         f"/api/replays/{played_at}-1?lang=en",
         f"/api/replays/{played_at}-1/record?lang=en",
@@ -91,6 +97,46 @@ def test_whoever_has_not_played_is_told_the_same_whatever_the_cards(
     assert one != other
 
 
+def test_who_has_played_is_shown_what_their_own_seat_saw_and_nothing_else(
+    twins: tuple[Place, Place],
+) -> None:
+    place = twins[0]
+    table = play(place)
+    path = f"/api/challenges/{DUEL}/positions?lang=en"
+    ada = Contender(place, "Ada").ask(path)
+    assert ada.status == 200, ada.body
+
+    async def match_played() -> Any:  # noqa: ANN401 - of any game
+        return (await place.app.services.rooms.find(table)).table.played[0].match
+
+    own = [each for each in place.inside(match_played()).positions() if each.seat == 0]
+    assert len(own) == len(ada.json["decisions"]) > 2
+    for position, shown in zip(own, ada.json["decisions"], strict=True):
+        legal = position.view.legal_moves()
+        assert (shown["deal"], shown["ply"], shown["seat"]) == (position.deal, position.ply, 0)
+        numbers = b64encode(view_numbers(position.view)).decode() if len(legal) > 1 else None
+        assert shown["numbers"] == numbers
+        assert [ada.json["moves"][at] for at in shown["legal"]] == list(map(str, legal))
+        path_to = f"/api/challenges/{DUEL}/positions/{position.deal}/{position.ply}?lang=en"
+        moment = Contender(place, "Ada").ask(path_to)
+        sight = from_json(moment.body, MomentShown).deal.sight
+        assert sight == spec_of(position.view.setup.name).wire.sight(position.view, history=True)
+        assert moment.json["table"]["result"] is None
+        assert Contender(place, "Ben").ask(path_to).status == 403
+    others = [each for each in place.inside(match_played()).positions() if each.seat != 0]
+    for position in others[:3]:
+        path_to = f"/api/challenges/{DUEL}/positions/{position.deal}/{position.ply}?lang=en"
+        assert refused(Contender(place, "Ada").ask(path_to)) == "unknown"
+    # No move is named that was not this seat's to make.
+    assert set(ada.json["moves"]) == {str(move) for each in own for move in each.view.legal_moves()}
+    # Who has only begun, or not even that, or does not say who they are, is shown none of it; nor
+    # is Ada shown the whole match.
+    for who in ("Ben", "Eve"):
+        assert Contender(place, who).ask(path).status == 403
+    assert place.ask(path).status in {401, 403}
+    assert Contender(place, "Ada").ask(f"/api/replays/{table}-1/positions?lang=en").status == 404
+
+
 def test_no_byte_of_an_attempt_has_the_seed(
     twins: tuple[Place, Place], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +153,7 @@ def test_no_byte_of_an_attempt_has_the_seed(
     table = play(place)
     ada = Contender(place, "Ada")
     own = [ada.ask(f"/api/challenges/{DUEL}"), ada.ask(f"/api/challenges/{DUEL}/leaderboard")]
+    own += [ada.ask(f"/api/challenges/{DUEL}/positions")]
     own += [ada.ask(f"/api/replays/{table}-1{path}") for path in ("", "/record", "/deals/1")]
     everything = "".join(heard) + "".join(each.body.decode() for each in own)
     assert len(heard) > 10

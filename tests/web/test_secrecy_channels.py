@@ -48,7 +48,8 @@ WORDS = ("castle", "play AS", "play 1/5", "0-0 x1", "flip", "pass", "bid 1", "",
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is too fast: how fast we are depends on the machine."""
-    monkeypatch.setattr(Bucket, "wait", lambda *_: 0.0)
+    for asking in ("wait", "take"):
+        monkeypatch.setattr(Bucket, asking, lambda *_: 0.0)
     # Where hints come from is what counts here, not how good they are.
     few = TurnPlan(seed=7, worlds=2)
     monkeypatch.setattr(turn_hint, "turn_plan", lambda *_: few)

@@ -53,8 +53,8 @@ def test_a_connection_has_what_is_taken_over() -> None:
         assert connection.connections is state.connections
         assert connection.tasks is state.tasks
         assert isinstance(connection.conn.parser, Generator)
-        flags = ("close_sent", "disconnected", "handshake_initiated", "read_paused")
-        assert [getattr(connection, name) for name in flags] == [False] * 4
+        flags = ("close_sent", "disconnected", "read_paused")
+        assert [getattr(connection, name) for name in flags] == [False] * len(flags)
         assert connection.writable.is_set()
         assert connection.app_state == {"a": 1}
 

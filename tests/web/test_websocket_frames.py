@@ -139,6 +139,33 @@ def test_empty_fragments_are_not_kept() -> None:
     assert reader.read(client_frame(b"end", CONTINUATION)) == ["end"]
 
 
+def test_each_frame_is_counted_once_in_whatever_pieces_it_comes() -> None:
+    rng = random.Random(7)
+    sizes = (0, 1, 125, 126, 127, 4096, 65535, 65536, 70_000)
+    for _ in range(50):
+        kinds = [rng.choice((TEXT, BINARY, PING, PONG)) for _ in range(8)]
+        chosen = [(kind, rng.choice(sizes[: 3 if kind >= PING else None])) for kind in kinds]
+        stream = b"".join(client_frame(bytes(size), kind) for kind, size in chosen)
+        reader, frames, control, at = FrameReader(1 << 17), 0, 0, 0
+        while at < len(stream):
+            step = rng.choice((1, 2, 3, 7, 1000, 50_000))
+            reader.read(stream[at : at + step])
+            frames, control = frames + reader.frames, control + reader.control
+            at += step
+        assert (frames, control) == (len(kinds), sum(kind >= PING for kind in kinds))
+
+
+@pytest.mark.parametrize("final", [True, False])
+@pytest.mark.parametrize("opcode", range(16))
+def test_a_frame_of_any_kind_is_counted_before_its_payload_has_come(
+    opcode: int, *, final: bool
+) -> None:
+    reader = FrameReader(LONGEST)
+    assert reader.read(client_frame(bytes(100), opcode, fin=final)[:2]) == []
+    fragment = opcode < CLOSE and (opcode == CONTINUATION or not final)
+    assert (reader.frames, reader.control, reader.fragments) == (1, opcode >= CLOSE, fragment)
+
+
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65535, 65536, 70_000])
 def test_our_frames_are_those_of_the_library(size: int) -> None:
     payload = bytes(size)

@@ -6,21 +6,20 @@ import asyncio
 from typing import cast
 
 from funicular.web.guards.guarded_transport import GuardedTransport
-from funicular.web.websocket.frames import TEXT, FrameReader, close_frame, frame
+from funicular.web.websocket.frames import TEXT, close_frame, frame
 from funicular.web.websocket.protocol import Listener, Open
-
-LONGEST = 300
 
 
 class Written:
-    """Stands where a transport would be, and keeps each call that reaches the kernel."""
+    """Stands where the guard's transport would be, and keeps each call that reaches the kernel."""
 
     def __init__(self) -> None:
         self.calls: list[bytes] = []
         self.closed = False
 
     def write(self, data: bytes) -> None:
-        self.calls.append(data)
+        if not self.closed:
+            self.calls.append(data)
 
     def is_closing(self) -> bool:
         return self.closed
@@ -37,7 +36,7 @@ def test_what_is_sent_in_one_turn_of_the_loop_goes_out_in_one_piece() -> None:
         written = Written()
         transport = cast("GuardedTransport", written)
         listener = cast("Listener", Mute())
-        socket = Open(listener, transport, FrameReader(LONGEST), set(), set(), writable=True)
+        socket = Open(listener, transport, set(), set(), writable=True)
         assert socket.send(b"done")
         assert socket.send(b"update")
         assert written.calls == []

@@ -17,7 +17,8 @@ export interface StageProps {
     clocks?: Clocks | null;
     /** Whether it is a replay, in which there is nothing to do. */
     watched?: boolean;
-    play: (move: string) => Promise<Refusal | null>;
+    /** Make a move, in the turn it was chosen for where that is not the one at hand. */
+    play: (move: string, turn?: number) => Promise<Refusal | null>;
     why: (move: string) => Promise<string | null>;
 }
 
@@ -39,8 +40,8 @@ export interface BoardProps<Deal extends AnyDeal> {
     watched?: boolean;
     names: string[];
     settings: Settings;
-    play(move: string): Promise<Refusal | null>;
-    why(move: string): Promise<string | null>;
+    play: (move: string, turn?: number) => Promise<Refusal | null>;
+    why: (move: string) => Promise<string | null>;
     /** Show at once how things stand. */
-    hurry(): void;
+    hurry: () => void;
 }

@@ -4,11 +4,11 @@ import type { Refusal } from "../deal";
 import { say } from "../words.svelte";
 
 interface Ways {
-    play(move: string): Promise<Refusal | null>;
-    why(move: string): Promise<string | null>;
-    hurry(): void;
+    play: (move: string, turn?: number) => Promise<Refusal | null>;
+    why: (move: string) => Promise<string | null>;
+    hurry: () => void;
     /** A sentence as it is read out. */
-    aloud(text: string): string;
+    aloud: (text: string) => string;
 }
 
 export class MoveSubmission {
@@ -31,8 +31,9 @@ export class MoveSubmission {
         answer(this.#ways().aloud(text));
     }
 
-    /** Send a move; one that goes out by itself lets what happened before it be seen to its end. */
-    async make(move: string, byItself = false): Promise<void> {
+    /** Send a move; one that goes out by itself lets what happened before it be seen to its end, and may
+     * have been chosen for a turn that is over. */
+    async make(move: string, byItself = false, turn?: number): Promise<void> {
         if (this.busy) return;
         this.busy = true;
         this.#pressed = null;
@@ -40,7 +41,7 @@ export class MoveSubmission {
         const { play, hurry } = this.#ways();
         if (!byItself) hurry();
         try {
-            this.note = (await play(move))?.text ?? "";
+            this.note = (await play(move, turn))?.text ?? "";
         } finally {
             this.busy = false;
         }

@@ -6,5 +6,5 @@ const MOST = 9;
 
 /** What a sentence about so many cards of one value needs. */
 export function counted(n: number, value: number): { n: number; count: string; value: number } {
-    return { n, count: n <= MOST ? say(`web.board.number.${n}`) : String(n), value };
+    return { n, count: n <= MOST ? say(`number.word.${n}`) : String(n), value };
 }

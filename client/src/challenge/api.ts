@@ -23,7 +23,11 @@ function own<T>(where: string, body?: object): Promise<T> {
 export const challenge = (id: string): Promise<ChallengeShown> => own(path(id));
 export const leaderboard = (id: string, skip: number): Promise<Leaderboard> =>
     own(`${path(id, "/leaderboard")}&skip=${skip}`);
-export const dailies = (): Promise<DailyListed[]> => own(path("dailies"));
+/** So many are listed at once: then there may be older ones. */
+export const DAILIES_A_PAGE = 31;
+/** The daily deals of the past before this day, or up to yesterday; the newest first. */
+export const dailies = (before = ""): Promise<DailyListed[]> =>
+    own(path("dailies") + (before ? `&before=${encodeURIComponent(before)}` : ""));
 export const newDuel = (wish: Partial<NewDuel> & { game: string }): Promise<ChallengeShown> =>
     own(path("").replace("/?", "?"), wish);
 
@@ -34,7 +38,10 @@ export const finishedText = (n: number): string =>
 /** Go to the table of one's attempt: the one that was begun, or a new one. */
 export async function play({ id, game, table }: ChallengeShown, name: string, unnamed: boolean): Promise<void> {
     const known = table && storage.tokens(table).length > 0;
-    if (table && known) return go(`/t/${table}`);
+    if (table && known) {
+        go(`/t/${table}`);
+        return;
+    }
     const wish = { name, lang: lang(), face: ownFace.chosen, unnamed };
     const opened = await own<Opened>(path(id, "/attempts"), wish);
     storage.saveName(name);

@@ -1,7 +1,7 @@
 // A hint in words: the twin of `src/funicular/review/hint.py`, sentence for sentence. What both say of the
 // same values is compared in `client/tests/hint.test.mjs`.
 import type { MoveValue } from "../kernel/kernel";
-import { UNSURE, spell, stated } from "./spell";
+import { UNSURE, about, spell, stated, tenths, whole } from "./spell";
 
 /** What was measured for a decision: of each legal move, in their order. */
 export interface Measured {
@@ -35,31 +35,33 @@ function sentences(measured: Measured): string[] {
     const { spoken, moves, best } = measured;
     const [, ...others] = named(measured);
     if (others.length === 0) return [spell("hint.only", { move: spoken[best]! })];
-    const close = others.some((place) => moves[place]!.close);
-    const why = chances(measured, others, close) ?? points(measured, others);
-    if (!close) return [why];
-    const alike = [best, ...others.filter((place) => moves[place]!.close)].map((place) => spoken[place]!);
-    return [spell("hint.close", { moves: alike }), why];
+    if (others.some((place) => moves[place]!.close)) {
+        const alike = [best, ...others.filter((place) => moves[place]!.close)].map((place) => spoken[place]!);
+        const value = about(moves[best]!.value);
+        return [spell("hint.close", { moves: alike }), spell("hint.each", { n: value, value })];
+    }
+    return [points(measured, others), ...goal(measured, others)];
 }
 
-/** By the chance of what the game is about, unless that is not what speaks for the move. */
-function chances({ spoken, moves, best, goal }: Measured, others: number[], close: boolean): string | null {
+/** The chance of what the game is about, where no other move named has a better one. */
+function goal({ moves, best, goal }: Measured, others: number[]): string[] {
     const said = (place: number): number => stated(moves[place]!.goal, moves[place]!.certain);
     const share = said(best);
-    const most = Math.max(...others.map(said));
-    // Of equals it explains why they are alike, and not why one of them is better.
-    if (share <= UNSURE || share < most || (share === most && !close)) return null;
-    return spell(`hint.chance.${goal}`, {
-        move: spoken[best]!,
-        share,
-        others: others.map((place) => spell("hint.other-chance", { move: spoken[place]!, share: said(place) })),
-    });
+    if (share <= Math.max(UNSURE, ...others.map(said))) return [];
+    return [spell(`hint.goal.${goal}`, { share })];
 }
 
 function points({ spoken, moves, best }: Measured, others: number[]): string {
+    const most = moves[best]!.value;
+    // Whole points, unless it takes more to tell the best from what it is better than.
+    const rough = others.every((place) => most - moves[place]!.value >= 1);
+    const rounded = (value: number): number => (rough ? whole(value) : tenths(value));
     return spell("hint.points", {
         move: spoken[best]!,
-        value: moves[best]!.value,
-        others: others.map((place) => spell("hint.other-points", { move: spoken[place]!, value: moves[place]!.value })),
+        n: rounded(most),
+        value: rounded(most),
+        others: others.map((place) =>
+            spell("hint.other-points", { move: spoken[place]!, value: rounded(moves[place]!.value) }),
+        ),
     });
 }

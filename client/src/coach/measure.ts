@@ -50,12 +50,5 @@ async function measured_({ table, token }: Place, signal: AbortSignal): Promise<
 }
 
 function fromServer({ turn, legal, spoken, goal, moves, best }: HintShown): Measured {
-    return {
-        turn,
-        legal,
-        spoken,
-        goal: goal as Measured["goal"],
-        moves: moves.map(({ cost_stderr, ...rest }) => ({ ...rest, costStderr: cost_stderr })),
-        best,
-    };
+    return { turn, legal, spoken, goal: goal as Measured["goal"], moves, best };
 }

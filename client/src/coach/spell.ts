@@ -7,10 +7,26 @@ export type Spelled = string | number | string[];
 const MINUS = "\u2212";
 
 /** A whole number; halves go to the even one, as in Python. */
-function whole(value: number): number {
+export function whole(value: number): number {
     const below = Math.floor(value);
     const rest = value - below;
     return rest < 0.5 || (rest === 0.5 && below % 2 === 0) ? below : below + 1;
+}
+
+/** To one digit after the point, and so in Python: quarters lie just between two of them. */
+export function tenths(value: number): number {
+    const tie = Number.isInteger(4 * value) && !Number.isInteger(2 * value);
+    return tie ? whole(10 * value) / 10 : Number(value.toFixed(1));
+}
+
+/** Points as people say them: whole ones from two on, tenths below. */
+export const about = (value: number): number => (Math.abs(value) >= 2 ? whole(value) : tenths(value));
+
+/** A number with the digits that it has. Nothing is less than nothing. */
+function decimal(value: number): string {
+    return String(value + 0)
+        .replace("-", MINUS)
+        .replace(".", say("number.point"));
 }
 
 /** A share as a percentage. */
@@ -35,23 +51,14 @@ export function chance(share: number): string {
     return percent(share);
 }
 
-/** With two digits after the point. Eighths lie just between two of them: those go to the even one. */
-export function hundredths(value: number): string {
-    const tie = Number.isInteger(8 * value) && (8 * value) % 2 !== 0;
-    const text = (tie ? whole(100 * value) / 100 : value).toFixed(2);
-    // Nothing is less than nothing.
-    const shown = Number(text) === 0 ? "0.00" : text.replace("-", MINUS);
-    return shown.replace(".", say("number.point"));
-}
-
-/** The sentence of this key with its values: `{share:percent}`, `{odds:chance}`, `{value:hundredths}`, `{moves:list}`. */
+/** The sentence of this key with its values: `{share:percent}`, `{value:decimal}`, `{moves:list}`. */
 export function spell(key: string, values: Record<string, Spelled>): string {
     return sentence(key, Number(values.n)).replace(/\{(\w+)(?::(\w+))?\}/g, (all, name: string, form?: string) => {
         const value = values[name];
         if (value === undefined) return all;
         if (form === "percent") return percent(Number(value));
         if (form === "chance") return chance(Number(value));
-        if (form === "hundredths") return hundredths(Number(value));
+        if (form === "decimal") return decimal(Number(value));
         return Array.isArray(value) ? value.join(", ") : String(value);
     });
 }

@@ -9,6 +9,7 @@ import "../theme/tokens.css";
 import "../theme/choices.css";
 import "../theme/base.css";
 import "../theme/contrast.css";
+import type { Fixture } from "./fixture";
 import Gallery from "./Gallery.svelte";
 
 const query = new URLSearchParams(location.search);
@@ -24,5 +25,5 @@ const sort = query.get("sort");
 if (sort === "rank" || sort === "side" || sort === "hand") settings.sort = sort;
 await speak(lang);
 const from = query.get("from");
-const own = from ? await (await fetch(from)).json() : null;
+const own = from ? ((await (await fetch(from)).json()) as Fixture) : null;
 mount(Gallery, { target: document.getElementById("app")!, props: { query, lang, own } });

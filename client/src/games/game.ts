@@ -21,6 +21,8 @@ export interface GameClient {
     ruleLetter: string;
     /** Whether cards are won in tricks, so that the last one can be looked at. */
     hasTricks: boolean;
+    /** Whether nobody holds a card when a deal is over. */
+    playsAllCards: boolean;
     /** The shortcuts that only this game has. */
     keys: readonly Shortcut[];
     cards: Lazy<CardKind>;
@@ -38,21 +40,21 @@ export interface GameClient {
 export interface CardKind {
     Face: Component<{ card: string; direction?: string }>;
     /** What a card is called when it is read aloud. */
-    spoken(card: string): string;
+    spoken: (card: string) => string;
     /** A sentence as it is read aloud: with the names of the cards written in it. */
-    aloud(text: string): string;
+    aloud: (text: string) => string;
     /** The card that this word of a text stands for, or null if it is no card. */
-    read(word: string): string | null;
+    read: (word: string) => string | null;
     /** How much of a card must be seen beside its neighbour in a hand, as a share of its width. */
     seen: number;
     /** Where a card stands in a sorted hand: compared by the first number, then by the second. */
-    order(card: string, now: HandOrder): readonly [number, number];
+    order: (card: string, now: HandOrder) => readonly [number, number];
     /** What makes neighbours in a hand belong together. */
-    group(card: string, direction: string): string | number;
+    group: (card: string, direction: string) => string | number;
     /** A few to show how its cards look. */
     samples: readonly string[];
     /** Which way up cards lie that a text shows together; "rising" where it does not matter. */
-    directionOf?(cards: string[]): string;
+    directionOf?: (cards: string[]) => string;
     /** Which way up cards lie at a moment of a deal. */
     directionIn?(sight: AnyDeal["sight"]): string;
 }
@@ -70,6 +72,8 @@ export interface GameBoard<Deal extends AnyDeal = AnyDeal> {
     sounds: Readonly<Partial<Record<Deal["told"][number]["event"]["type"], "card" | "trick">>>;
     /** Where the cards go that leave the table with this event. */
     leaving(event: Deal["told"][number]["event"]): Leaving;
+    /** The cards that this event leaves for all to see who count what has been played. */
+    played(event: Deal["told"][number]["event"]): readonly string[];
     /** The trick taken last, or null; only of a game that has tricks. */
     lastTrick?(told: Deal["told"][number][]): LastTrick | null;
 }

@@ -2,7 +2,7 @@
 import { games } from "../api";
 import { lang } from "../words.svelte";
 
-const state = $state({ lang: "", titles: {} as Record<string, string> });
+const state = $state<{ lang: string; titles: Record<string, string> }>({ lang: "", titles: {} });
 
 /** The title of a game; "" until it is there. */
 export function gameTitle(name: string): string {

@@ -59,7 +59,7 @@ export function useGuide(seen: () => Seen): void {
             }
             said = null;
         }
-        const found = guidance(steps, { deal, told, you, names: names(table) } as never, known);
+        const found = guidance(steps, { deal, told, you, names: names(table) }, known);
         const step = steps.find(({ name }) => name === found?.step);
         if (found && step) said = { step, deal: deal.number, turn: deal.turn, told: told.length };
         state.now = found && {

@@ -20,9 +20,9 @@ export interface GuideStep<Deal extends AnyDeal = AnyDeal> {
     name: string;
     outline: Outline;
     /** What the sentence needs, or null where it has nothing to say now. */
-    when(now: Moment<Deal>): Values | null;
+    when: (now: Moment<Deal>) => Values | null;
     /** Whether this thing of one's own does what the sentence speaks of; any move does where this is missing. */
-    did?(event: Deal["told"][number]["event"]): boolean;
+    did?: (event: Deal["told"][number]["event"]) => boolean;
 }
 
 /** How often a step was done, and how often it was shown, by its name. */

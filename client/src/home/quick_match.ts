@@ -11,7 +11,10 @@ export const toSit = new Set<string>();
 export async function quickMatch(game: GameShown, choice: Choice, name: string): Promise<void> {
     // Who waits already, in another tab perhaps, is not seated a second time.
     for (const table of storage.tables()) {
-        if (table.quick && table.game === game.name && (await waitsAt(table))) return visit(table.id, table.invite);
+        if (table.quick && table.game === game.name && (await waitsAt(table))) {
+            visit(table.id, table.invite);
+            return;
+        }
     }
     const { length, seats, level } = choice;
     const { table, invite, token } = await askQuickMatch({ game: game.name, length, seats, level, name });

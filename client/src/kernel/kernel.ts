@@ -6,12 +6,20 @@
 // false (no WebAssembly or no workers, which are also what a strict browser profile switches off), or
 // a promise fails with KernelMissing, the server can be asked instead, within its limits.
 import { KernelRefusal } from "./wasm_kernel";
-import type { ChoiceRequest, Chosen, Evaluated, EvaluationRequest } from "./wasm_kernel";
-import type { Answer, Question } from "./worker";
+import type { AccountsShown, JudgedShown } from "../protocol";
+import type {
+    AccountsRequest,
+    ChoiceRequest,
+    Chosen,
+    Evaluated,
+    EvaluationRequest,
+    JudgeRequest,
+    Questions,
+} from "./wasm_kernel";
+import type { Answer, Found, Question } from "./worker";
 
 export { KernelRefusal } from "./wasm_kernel";
-export type { ChoiceRequest, Chosen, Evaluated, EvaluationRequest, MoveValue, Objective } from "./wasm_kernel";
-export { decisionSeed, splitmix64 } from "./seeds";
+export type { Evaluated, EvaluationRequest, MoveValue } from "./wasm_kernel";
 
 /** The kernels could not be loaded or started. */
 export class KernelMissing extends Error {
@@ -20,7 +28,7 @@ export class KernelMissing extends Error {
 
 interface Waiting {
     question: Question;
-    found: (value: Evaluated | Chosen) => void;
+    found: (value: Found) => void;
     failed: (error: unknown) => void;
 }
 
@@ -34,23 +42,32 @@ export function available(): boolean {
 }
 
 /** What every legal move is worth. Aborted, a question that waits is dropped, and an answer ignored. */
-export function evaluate(request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluated> {
-    return ask({ id: ++number, what: "evaluate", request }, signal) as Promise<Evaluated>;
-}
+export const evaluate = (request: EvaluationRequest, signal?: AbortSignal): Promise<Evaluated> =>
+    ask("evaluate", request, signal);
 
 /** The move that the search of `strong` takes with so many playouts. */
-export function choose(request: ChoiceRequest, signal?: AbortSignal): Promise<Chosen> {
-    return ask({ id: ++number, what: "choose", request }, signal) as Promise<Chosen>;
-}
+export const choose = (request: ChoiceRequest, signal?: AbortSignal): Promise<Chosen> => ask("choose", request, signal);
 
-function ask(question: Question, signal?: AbortSignal): Promise<Evaluated | Chosen> {
+/** What a decision cost. */
+export const judge = (request: JudgeRequest, signal?: AbortSignal): Promise<JudgedShown> =>
+    ask("judge", request, signal);
+
+/** Where points came from, and which decisions are too close to call. */
+export const accounts = (request: AccountsRequest): Promise<AccountsShown> => ask("accounts", request);
+
+function ask<What extends keyof Questions>(
+    what: What,
+    request: Questions[What][0],
+    signal?: AbortSignal,
+): Promise<Questions[What][1]> {
+    const question = { id: ++number, what, request } as Question;
     const taken = () => {
         const mine = waiting.find((each) => each.question === question) ?? asked;
         waiting = waiting.filter((each) => each !== mine);
         if (mine?.question === question) mine.failed(signal?.reason);
     };
-    const answer = new Promise<Evaluated | Chosen>((found, failed) => {
-        if (signal?.aborted) return failed(signal.reason);
+    const answer = new Promise<Found>((found, failed) => {
+        if (signal?.aborted) return failed(signal.reason as Error);
         if (!available()) return failed(new KernelMissing("no WebAssembly, or no workers"));
         signal?.addEventListener("abort", taken);
         waiting.push({ question, found, failed });

@@ -1,12 +1,13 @@
 // The worker in which the kernels think, so that the page never waits: one question after the other.
 // The module of a game is loaded when it is first asked about.
 import { KernelRefusal, WasmKernel, kernelName } from "./wasm_kernel";
-import type { ChoiceRequest, Chosen, Evaluated, EvaluationRequest } from "./wasm_kernel";
+import type { Questions } from "./wasm_kernel";
 
-export type Question = { id: number } & (
-    { what: "evaluate"; request: EvaluationRequest } | { what: "choose"; request: ChoiceRequest }
-);
-export type Answer = { id: number } & ({ found: Evaluated | Chosen } | { refused: string } | { failed: string });
+export type Question<What extends keyof Questions = keyof Questions> = {
+    [W in What]: { id: number; what: W; request: Questions[W][0] };
+}[What];
+export type Found = Questions[keyof Questions][1];
+export type Answer = { id: number } & ({ found: Found } | { refused: string } | { failed: string });
 
 const MODULES = import.meta.glob<string>("./modules/*.wasm", { query: "?url", import: "default", eager: true });
 const kernels = new Map<string, Promise<WasmKernel>>();
@@ -34,12 +35,16 @@ function kernelOf(game: string): Promise<WasmKernel> {
     return kernel;
 }
 
+function answers<What extends keyof Questions>(kernel: WasmKernel, { what, request }: Question<What>): Found {
+    const ask = kernel[what] as (request: Questions[What][0]) => Found;
+    return ask.call(kernel, request);
+}
+
 async function answer(question: Question): Promise<Answer> {
     const { id } = question;
     try {
         const kernel = await kernelOf(question.request.game);
-        const found =
-            question.what === "evaluate" ? kernel.evaluate(question.request) : kernel.choose(question.request);
+        const found = answers(kernel, question);
         return { id, found };
     } catch (error) {
         return error instanceof KernelRefusal ? { id, refused: error.reason } : { id, failed: String(error) };

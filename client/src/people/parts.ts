@@ -8,7 +8,8 @@ export type Shape = readonly [slot: Slot, path: string];
 const circle = (x: number, y: number, r: number): string =>
     `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
 const ring = (x: number, y: number, r: number, width: number): string =>
-    `${circle(x, y, r)}M${x - r + width} ${y}a${r - width} ${r - width} 0 1 0 ${2 * (r - width)} 0a${r - width} ${r - width} 0 1 0 ${-2 * (r - width)} 0z`;
+    `${circle(x, y, r)}M${x - r + width} ${y}a${r - width} ${r - width} 0 1 0 ${2 * (r - width)} ` +
+    `0a${r - width} ${r - width} 0 1 0 ${-2 * (r - width)} 0z`;
 const both = (path: (side: (x: number) => number) => string): string => path((x) => x) + path((x) => 64 - x);
 
 // A head is lit from the left: its shaded half ends in the line of the nose.
@@ -51,13 +52,15 @@ export const parts = {
     moustache: [
         [
             "hair",
-            "M32 38.2q-3-2-6 0-2.5 1.4-5 .2 1 4.6 5.6 4.3 3.4-.2 5.4-2.2 2 2 5.4 2.2 4.6.3 5.6-4.3-2.5 1.2-5-.2-3-2-6 0z",
+            "M32 38.2q-3-2-6 0-2.5 1.4-5 .2 1 4.6 5.6 4.3 3.4-.2 5.4-2.2 2 2 5.4 2.2 4.6.3 " +
+                "5.6-4.3-2.5 1.2-5-.2-3-2-6 0z",
         ],
     ],
     beard: [
         [
             "hair",
-            "M19.5 30q1.5 7 6 7.5 6.5-2.5 13 0 4.5-.5 6-7.5v8q-1 15-12.5 15t-12.5-15zm8 11q1 3.5 4.5 3.5t4.5-3.5q-4.5 3-9 0z",
+            "M19.5 30q1.5 7 6 7.5 6.5-2.5 13 0 4.5-.5 6-7.5v8q-1 15-12.5 15t-12.5-15zm8 11q1 3.5 " +
+                "4.5 3.5t4.5-3.5q-4.5 3-9 0z",
         ],
     ],
     goatee: [["hair", "M27 38.5q5-2.5 10 0v6q-1 7-5 9-4-2-5-9zm2 1.8l1 2h4l1-2q-3 2-6 0z"]],
@@ -70,7 +73,8 @@ export const parts = {
             "hair",
             both(
                 (x) =>
-                    `M${x(19)} 24q${x(2) < 32 ? -2.5 : 2.5} 6 ${x(2) < 32 ? 0.5 : -0.5} 12l${x(2) < 32 ? 3.5 : -3.5}-3v-9z`,
+                    `M${x(19)} 24q${x(2) < 32 ? -2.5 : 2.5} 6 ${x(2) < 32 ? 0.5 : -0.5} 12l` +
+                    `${x(2) < 32 ? 3.5 : -3.5}-3v-9z`,
             ),
         ],
     ],
@@ -125,7 +129,9 @@ export const parts = {
         ["main", "M19 22Q20 8.5 32 8.5T45 22z"],
         [
             "second",
-            "M15.5 19q3-2.5 6-.8 3-2 6-.2 4.5-1.8 9 0 3-1.8 6 .2 3-1.7 6 .8 2 2.5.5 5 2 3 .2 6 1.6 3-.2 6-.5 4-4 4-4-1-3.5-5l.5-7q-10-3-20 0l.5 7q.5 4-3.5 5-3.5 0-4-4-1.8-3-.2-6-1.8-3 .2-6-1.5-2.5.5-5z",
+            "M15.5 19q3-2.5 6-.8 3-2 6-.2 4.5-1.8 9 0 3-1.8 6 .2 3-1.7 6 .8 2 2.5.5 5 2 3 .2 6 " +
+                "1.6 3-.2 6-.5 4-4 4-4-1-3.5-5l.5-7q-10-3-20 0l.5 7q.5 4-3.5 5-3.5 " +
+                "0-4-4-1.8-3-.2-6-1.8-3 .2-6-1.5-2.5.5-5z",
         ],
     ],
     boater: [
@@ -136,8 +142,8 @@ export const parts = {
     cloche: [
         ["main", "M16 32Q14 9 32 9t16 23q-5-6-16-6t-16 6z"],
         ["second", "M16.5 22.5q15.5-6 31 0l.4 4.8q-16-5.5-31.8 0z"],
-        ["light", `${circle(43, 22.5, 4)}`],
-        ["second", `${circle(43, 22.5, 1.6)}`],
+        ["light", circle(43, 22.5, 4)],
+        ["second", circle(43, 22.5, 1.6)],
     ],
     cap: [
         ["main", "M17 24q-1-13 15-13.5T48 21l2 4.5q-7-2.5-17-1.5-9 .5-16 3z"],
@@ -178,7 +184,8 @@ export const parts = {
         ["light", circle(20.5, 22.5, 3.6) + circle(32, 18.5, 4) + circle(43.5, 22.5, 3.6)],
         [
             "second",
-            `${circle(20.5, 22.5, 1.5)}${circle(32, 18.5, 1.7)}${circle(43.5, 22.5, 1.5)}${circle(26, 19.6, 2)}${circle(38, 19.6, 2)}`,
+            `${circle(20.5, 22.5, 1.5)}${circle(32, 18.5, 1.7)}${circle(43.5, 22.5, 1.5)}` +
+                `${circle(26, 19.6, 2)}${circle(38, 19.6, 2)}`,
         ],
     ],
     turban: [

@@ -1,7 +1,12 @@
-// A rating as it is written: the value, and two standard deviations to either side.
-import { lang } from "../words.svelte";
+// A rating as people say it, and the range in which the true strength most likely lies: two standard deviations
+// to either side.
+import { withMinus } from "../numbers";
+import { say } from "../words.svelte";
 
-export function ratingText(value: number, deviation: number): string {
-    const one = new Intl.NumberFormat(lang(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    return `${one.format(value)}\u00a0±\u00a0${one.format(2 * deviation)}`;
+const whole = (value: number): string => withMinus(String(Math.round(value) + 0));
+
+export const ratingText = (value: number): string => whole(value);
+
+export function rangeText(value: number, deviation: number): string {
+    return say("web.profile.between", { least: whole(value - 2 * deviation), most: whole(value + 2 * deviation) });
 }

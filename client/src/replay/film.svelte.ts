@@ -111,7 +111,7 @@ export class Film {
         else if (by === 1) {
             const before = this.frame?.told ?? 0;
             this.move += 1;
-            this.film?.told.slice(before, this.frame?.told).forEach(({ text }) => this.#tell(text));
+            this.film.told.slice(before, this.frame?.told).forEach(({ text }) => this.#tell(text));
         } else this.goMove(this.move - 1);
     }
 

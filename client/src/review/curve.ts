@@ -45,8 +45,9 @@ export interface Turning {
     points: number;
 }
 
-/** So many are marked. */
+/** So many are marked, and nothing less than a point. */
 const MOST = 3;
+const LEAST = 1;
 
 /** The deals in which luck or decisions made most difference, in the order of play. */
 export function turningPoints(accounts: readonly Account[], seat: number | null): Turning[] {
@@ -57,7 +58,7 @@ export function turningPoints(accounts: readonly Account[], seat: number | null)
             // What is within chance turns nothing.
             { deal, seat: who, kind: "cost", points: mistakes > 0 ? play : 0 },
         ])
-        .filter(({ kind, points }) => points !== 0 && (kind === "cost" || seat !== null))
+        .filter(({ kind, points }) => Math.abs(points) >= LEAST && (kind === "cost" || seat !== null))
         .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
         .slice(0, MOST)
         .sort((a, b) => a.deal - b.deal);

@@ -1,12 +1,14 @@
 // A match being reviewed: its positions, what is measured of them so far, and the measuring itself, which goes
 // on in a worker, decision by decision, until it is done or stopped.
 import { ask, Refused } from "../api";
-import type { JudgedHere, JudgedShown, PositionsShown, ReviewHandedIn, ReviewKept } from "../protocol";
-import { lang } from "../words.svelte";
+import type { AccountsShown, JudgedHere, JudgedShown, PositionsShown, ReviewHandedIn, ReviewKept } from "../protocol";
+import { personHeaders } from "../people/person";
+import { lang, say } from "../words.svelte";
 import { type Account, accountsOf, type Choice, choicesOf } from "./accounts";
 import { columnsOf, rowsOf, SEED, WORLDS } from "./columns";
-import { judge } from "./judged";
 import { keepJudged, keptJudged } from "./kept";
+
+type Kernel = typeof import("../kernel/kernel");
 
 /** What a page shows of it changes at most this often, and is kept this often, in milliseconds. */
 const SHOWN_EACH = 250;
@@ -71,12 +73,22 @@ export class Reviewing {
     shareProblem = $state("");
     byServer = $state(false);
 
+    #reckoned = $state.raw<AccountsShown>({ accounts: [], close: [] });
+
     readonly choices: Choice[] = $derived.by(() =>
         this.positions
-            ? choicesOf(this.positions).map((at, place) => ({ place, at, judged: this.judged[place] ?? null }))
+            ? choicesOf(this.positions).map((at, place) => ({
+                  place,
+                  at,
+                  judged: this.judged[place] ?? null,
+                  close: this.#reckoned.close[place] ?? true,
+              }))
             : [],
     );
-    readonly accounts: Account[] = $derived(this.positions ? accountsOf(this.positions, this.choices) : []);
+    readonly accounts: Account[] = $derived(this.#reckoned.accounts);
+
+    /** Of one's attempt at a daily deal, whose cards others still play: one's own decisions are all there is. */
+    readonly alone: boolean;
 
     #stop: AbortController | null = null;
     #gone = false;
@@ -86,6 +98,7 @@ export class Reviewing {
         /** Whose decisions come first; null for nobody's. */
         readonly seat: number | null,
     ) {
+        this.alone = id.startsWith("daily-");
         $effect(() => {
             const language = lang();
             void this.#load(language);
@@ -97,7 +110,7 @@ export class Reviewing {
     }
 
     get #path(): string {
-        return `/api/replays/${encodeURIComponent(this.id)}`;
+        return `/api/${this.alone ? "challenges" : "replays"}/${encodeURIComponent(this.id)}`;
     }
 
     /** How many choices of this seat there are, and how many of them are measured. */
@@ -110,21 +123,31 @@ export class Reviewing {
         return this.positions !== null && this.choices.every(({ judged }) => judged);
     }
 
+    /** What this seat is called: by its player's name, and oneself as such. */
+    called(seat: number): string {
+        return seat === this.seat ? say("web.board.you") : (this.positions?.players[seat] ?? "");
+    }
+
     words(choice: Choice, place: number): string {
         return this.positions?.words[choice.at.legal[place] ?? -1] ?? "";
     }
 
     async #load(language: string): Promise<void> {
         try {
-            const path = `${this.#path}/positions?lang=${language}`;
+            const told = this.seat === null ? "" : `&seat=${this.seat}`;
+            const path = `${this.#path}/positions?lang=${language}${told}`;
             const wanted = (): boolean => !this.#gone;
             const waits = (yes: boolean): void => void (this.waiting = yes);
-            const parts = [await patiently<PositionsShown>(path, {}, wanted, waits)];
+            const request = this.alone ? { headers: personHeaders() } : {};
+            const parts = [await patiently<PositionsShown>(path, request, wanted, waits)];
             for (let part = 2; part <= parts[0]!.parts; part++)
-                parts.push(await patiently(`${path}&part=${part}`, {}, wanted, waits));
+                parts.push(await patiently(`${path}&part=${part}`, request, wanted, waits));
             const fresh = this.positions === null;
             const positions = joined(parts);
-            if (fresh) await this.#look(choicesOf(positions).length);
+            if (fresh) {
+                await this.#look(choicesOf(positions).length);
+                this.#reckoned = await accountsOf(positions, this.judged);
+            }
             this.positions = positions;
             if (fresh && this.seat !== null && this.counted(this.seat).done < this.counted(this.seat).n)
                 void this.measure(this.seat);
@@ -135,7 +158,8 @@ export class Reviewing {
 
     /** What is known already: the most precise whole review, or whatever was begun here. */
     async #look(length: number): Promise<void> {
-        const { review } = await ask<ReviewKept>(`${this.#path}/review`).catch(() => ({ review: null }));
+        const none = { review: null };
+        const { review } = this.alone ? none : await ask<ReviewKept>(`${this.#path}/review`).catch(() => none);
         for (const worlds of [...WORLDS].reverse()) {
             const own = await keptJudged(this.id, worlds);
             const whole = own?.length === length && own.every(Boolean);
@@ -192,7 +216,7 @@ export class Reviewing {
                 try {
                     found = this.byServer
                         ? await this.#judgedByServer(some, signal)
-                        : [await this.#judgedHere(some[0]!, kernel.evaluate, signal)];
+                        : [await this.#judgedHere(some[0]!, kernel.judge, signal)];
                 } catch (error) {
                     // A browser may refuse to start the worker only once it is asked to.
                     if (
@@ -209,7 +233,9 @@ export class Reviewing {
                 next += some.length;
                 const now = performance.now();
                 if (now - shown > SHOWN_EACH) {
-                    this.judged = [...judged];
+                    // A server is asked to add up what there is only at the end.
+                    if (this.byServer) this.judged = [...judged];
+                    else await this.#show([...judged]);
                     shown = now;
                 }
                 if (now - kept > KEPT_EACH) {
@@ -218,13 +244,22 @@ export class Reviewing {
                 }
             }
         } finally {
-            this.judged = judged;
             await keep();
+            await this.#show(judged);
         }
     }
 
-    #judgedHere(choice: Choice, evaluate: Parameters<typeof judge>[4], signal: AbortSignal): Promise<JudgedShown> {
-        return judge(this.positions!.game, choice.at, this.worlds, SEED, evaluate, signal);
+    /** What is measured so far, with what follows from it. */
+    async #show(judged: (JudgedShown | null)[]): Promise<void> {
+        this.#reckoned = await accountsOf(this.positions!, judged);
+        this.judged = judged;
+    }
+
+    #judgedHere({ at }: Choice, judge: Kernel["judge"], signal: AbortSignal): Promise<JudgedShown> {
+        const { deal, ply, made, numbers } = at;
+        const { game } = this.positions!;
+        const asked = { game, numbers: numbers ?? "", seed: BigInt(SEED), made, deal, ply, worlds: this.worlds };
+        return judge(asked, signal);
     }
 
     async #judgedByServer(some: Choice[], signal: AbortSignal): Promise<JudgedShown[]> {
@@ -248,6 +283,7 @@ export class Reviewing {
     #begin(worlds: number): void {
         this.worlds = worlds;
         this.judged = Array<null>(this.judged.length).fill(null);
+        this.#reckoned = { accounts: [], close: [] };
         this.fromLink = false;
         this.sharing = "no";
         this.shareProblem = "";
@@ -256,7 +292,7 @@ export class Reviewing {
     async measureAnew(worlds: number): Promise<void> {
         this.#begin(worlds);
         const own = await keptJudged(this.id, worlds);
-        if (own?.length === this.judged.length) this.judged = own;
+        if (own?.length === this.judged.length) await this.#show(own);
         await this.measure(null);
     }
 

@@ -21,12 +21,12 @@ export async function rulesOf(game: string, kind: CardKind | null): Promise<Rule
     const last = headings.at(-1);
     for (const code of page.querySelectorAll("code")) {
         const notation = last && last.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING;
-        const cards = notation ? null : cardsIn(kind, code.textContent ?? "");
-        if (cards) code.replaceWith(awaited(cards, code.textContent ?? ""));
+        const cards = notation ? null : cardsIn(kind, code.textContent);
+        if (cards) code.replaceWith(awaited(cards, code.textContent));
     }
     const known = new Set([...page.querySelectorAll(".rule")].map((rule) => rule.id));
     for (const rule of page.querySelectorAll(".rule > strong:first-child")) {
-        rule.replaceWith(link(rule.parentElement!.id, "rule-number", rule.textContent ?? ""));
+        rule.replaceWith(link(rule.parentElement!.id, "rule-number", rule.textContent));
     }
     linkMentions(page, known);
     for (const table of page.querySelectorAll("table")) {
@@ -39,7 +39,7 @@ export async function rulesOf(game: string, kind: CardKind | null): Promise<Rule
     return {
         title,
         html: page.innerHTML,
-        contents: headings.map(({ id, textContent }) => ({ id, title: textContent ?? "" })),
+        contents: headings.map(({ id, textContent }) => ({ id, title: textContent })),
     };
 }
 

@@ -23,7 +23,7 @@ const known = new WeakSet<Element>();
 /** Look after the focus of the whole page; called once, at the start. */
 export function useFocusGuard(): void {
     document.addEventListener("focusin", ({ target }) => (last = target as Element));
-    new MutationObserver(tend).observe(document.body, {
+    new MutationObserver(notice).observe(document.body, {
         childList: true,
         subtree: true,
         attributeFilter: ["disabled", "hidden", "data-focus-next"],
@@ -37,8 +37,29 @@ export function useFocusGuard(): void {
 
 const onBody = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-const isGone = (element: Element): boolean =>
-    !element.isConnected || !element.checkVisibility() || element.matches(":disabled");
+const isOut = (element: Element): boolean => !element.isConnected || element.matches(":disabled");
+
+const isGone = (element: Element): boolean => isOut(element) || !element.checkVisibility();
+
+/** Whether what has changed is looked at with the next frame. */
+let waits = false;
+
+/** Something has changed: look after the focus at once where what had it is out, else with the next frame.
+
+    Whether something can be seen is a matter of styles, which are worked out once a frame; to ask for them at
+    every change would work them out as often, and a page that loads changes all the time. */
+function notice(): void {
+    const active = onBody() ? last : document.activeElement;
+    if (active === null) return;
+    if (isOut(active)) tend();
+    else if (!waits) {
+        waits = true;
+        requestAnimationFrame(() => {
+            waits = false;
+            tend();
+        });
+    }
+}
 
 function tend(): void {
     // What was disabled loses the focus only with the next frame.

@@ -29,5 +29,5 @@ export interface GameSpeech<Deal extends AnyDeal = AnyDeal> {
 
 /** A game's own speech as the client holds it: it is only ever asked about deals of its own kind. */
 export function anySpeech<Deal extends AnyDeal>(speech: GameSpeech<Deal>): GameSpeech {
-    return speech as unknown as GameSpeech;
+    return speech;
 }

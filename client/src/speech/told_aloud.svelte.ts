@@ -46,6 +46,7 @@ export function tellAloud(source: () => Source): void {
     const first = source();
     let deal = nameOf(first);
     let told: Told[] = first.told;
+    let you = first.you;
     // What came since, while the board was still being loaded, is new too.
     const since = first.told.findIndex((each) => !toldByWelcome.has(each));
     let next = since < 0 ? first.shown : Math.min(first.shown, since);
@@ -55,12 +56,15 @@ export function tellAloud(source: () => Source): void {
     $effect(() => {
         const now = source();
         if (nameOf(now) !== deal) next = 0;
+        // Seen from elsewhere, by whoever stands up: the same deal, and nothing of it is new.
+        else if (now.you !== you) next = now.shown;
         else if (now.told !== told) {
             const kept = alike(told, now.told);
             if (kept < next) announce(say("web.speech.undone"));
             next = Math.min(next, kept);
         }
         deal = nameOf(now);
+        you = now.you;
         told = now.told;
         for (const each of told.slice(next, now.shown)) {
             if (!said.has(each)) announce(aloud(now.deal, each.text));

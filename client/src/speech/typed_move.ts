@@ -1,6 +1,7 @@
 // A move typed in words: what all games share. Each game has a `typed_move.ts` that finds the moves a
 // text may mean, legal or not; here is decided what becomes of them. The words are those of the
-// catalogue, several to a key, without accents.
+// catalogue, several to a key, without accents, and the same that a terminal understands
+// (`games/shorthand.py`): `tests/golden/typed_moves.json` is read by the tests of both.
 import { say } from "../words.svelte";
 
 /** What was typed: a move, one that may not be made, several it could be, or nothing known. */
@@ -33,14 +34,14 @@ export function numberIn(word: string): number | null {
     if (/^\d{1,2}$/.test(word)) return Number(word);
     if (wordsOf("web.typed.nought").includes(word)) return 0;
     const small = Array.from({ length: 9 }, (_, i) => i + 1);
-    return small.find((n) => [say(`web.board.number.${n}`), `${say(`web.board.number.${n}`)}s`].includes(word)) ?? null;
+    return small.find((n) => [say(`number.word.${n}`), `${say(`number.word.${n}`)}s`].includes(word)) ?? null;
 }
 
 /** With figures for the numbers that are written as words: `two 4s` is `2 4`. */
 export function inFigures(text: string): string {
     return text
         .split(" ")
-        .map((word) => String(numberIn(word) ?? word.replace(/^(\d+)s$/, "$1")))
+        .map((word) => (/^\d+$/.test(word) ? word : String(numberIn(word) ?? word.replace(/^(\d+)s$/, "$1"))))
         .join(" ");
 }
 

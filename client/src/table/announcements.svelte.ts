@@ -18,8 +18,14 @@ async function heard(deal: AnyDeal, told: Told[]): Promise<void> {
     else if (kinds.includes("card")) sound("card");
 }
 
+interface Board {
+    chatShown: boolean;
+    /** Whether all that has happened is shown. */
+    settled: boolean;
+}
+
 /** Follow a line for as long as the component that calls this lives; what is said also goes to `speak`. */
-export function useAnnouncements(line: () => Connection, chatShown: () => boolean, speak: (line: Line) => void): void {
+export function useAnnouncements(line: () => Connection, board: () => Board, speak: (line: Line) => void): void {
     // First: a hand that is laid open comes before the moves that follow from it.
     let last: number | null = null;
     $effect(() => {
@@ -32,7 +38,7 @@ export function useAnnouncements(line: () => Connection, chatShown: () => boolea
             else if (settings.muted) continue;
             else {
                 announce(spoken(one));
-                if (!chatShown()) speak(one);
+                if (!board().chatShown) speak(one);
             }
         }
     });
@@ -51,10 +57,12 @@ export function useAnnouncements(line: () => Connection, chatShown: () => boolea
     let yours: string | null = null;
     $effect(() => {
         const { deal, table } = line();
-        if (!deal || !table || table.phase !== "playing") {
+        if (!deal || table?.phase !== "playing") {
             yours = null;
             return;
         }
+        // Heard when the board says so, not while it still shows what came before.
+        if (!board().settled) return;
         const mine = mayMove(table, deal);
         const turn = mine ? `${table.match}/${deal.number}/${deal.turn}` : null;
         if (turn !== null && turn !== yours) sound("turn");

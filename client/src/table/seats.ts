@@ -11,6 +11,11 @@ export function names(table: TableShown): string[] {
     return table.chairs.map(seatName);
 }
 
+/** The same as they are told to whoever sits here. */
+export function namesToldTo(table: TableShown): string[] {
+    return names(table).map((name, seat) => (seat === table.you ? say("web.board.you") : name));
+}
+
 /** What is to be known of a player beyond the name; "" where there is nothing. */
 export function seatState(chair: Chair): string {
     if (chair.kind === "bot") return say("web.room.bot", { level: levelName(chair.level) });

@@ -36,7 +36,8 @@ export class Sitting {
         this.#came = true;
         const before = storage.table(this.id);
         const token = before?.token ?? null;
-        storage.saveTable({ ...before, id: this.id, game: table.game, token, invite: this.invite });
+        const challenge = table.challenge ?? undefined;
+        storage.saveTable({ ...before, id: this.id, game: table.game, token, invite: this.invite, challenge });
         if (table.you !== null) {
             if (this.line.token) this.#hold(this.line.token);
         } else if (!table.host) {
@@ -111,8 +112,7 @@ export class Sitting {
     }
 
     /** Make a move, or lay the hand open, and see it made. The board shows the refusal beside the hand. */
-    play = async (move: string): Promise<Refusal | null> => {
-        const turn = this.line.deal?.turn ?? 0;
+    play = async (move: string, turn = this.line.deal?.turn ?? 0): Promise<Refusal | null> => {
         const { line } = this;
         const { seq, refusal } = await line.do(move === "claim" ? { do: "claim", turn } : { do: "move", move, turn });
         if (refusal) return refusal;

@@ -1,5 +1,5 @@
-// The numbers of the casual policy. Made from the Python by tools/kernel_constants.py:
-// change them there.
+// The numbers of the casual policy. Made from the Python by tools/kernel_constants.py: change them
+// there.
 #pragma once
 
 namespace funicular::auf_ab {

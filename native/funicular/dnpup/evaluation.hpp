@@ -23,7 +23,7 @@ inline constexpr int kStepsBefore = 150, kStepsBetween = 6;
 class CasualPlayouts {
  public:
   explicit CasualPlayouts(const Likelihood& likelihood, const OthersModel& others = {})
-      : likelihood_(likelihood), others_(others), model_(likelihood, {}, &others_) {
+      : likelihood_(likelihood), others_(others), model_(likelihood_, {}, &others_) {
     dnpup::legal_moves(likelihood.view().table, moves_);
   }
 
@@ -98,7 +98,7 @@ class CasualPlayouts {
            !likelihood_.view().pool;
   }
 
-  const Likelihood& likelihood_;
+  Likelihood likelihood_;
   OthersModel others_;
   WalkModel model_;
   Moves moves_, scratch_;

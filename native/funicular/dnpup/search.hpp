@@ -165,7 +165,7 @@ class Playouts {
     return left / (state.seats - state.outs);
   }
 
-  const Likelihood& likelihood_;
+  Likelihood likelihood_;
   SearchOptions options_;
   int seat_;
   double second_;

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from funicular.admin.reading import rows_of
 from funicular.core.errors import BadRecord
 from funicular.store.open import Store
 from funicular.table.entries import Said
@@ -15,7 +14,7 @@ async def delete_chat(store: Store, table: str, *, before: float) -> int:
     """Delete the lines of a table that were said before this time; how many there were."""
     bodies: dict[int, bytes] = {}
     async with store.inventory() as found:
-        async for row in rows_of(found, table):
+        async for row in found.every_row(table):
             if row.at >= before:
                 break
             try:

@@ -10,11 +10,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from funicular.admin.reading import RECORDS_AT_ONCE, rows_of
 from funicular.core.errors import BadRecord
 from funicular.games.records import read_record
-from funicular.store.checking import Checked, check_numbers, count_side_rows
-from funicular.store.copy import PAGE
+from funicular.store.checking import Checked
 from funicular.store.inventory import Inventory
 from funicular.store.log import Row, Snapshot
 from funicular.store.write_failures import problem_in_english
@@ -57,18 +55,14 @@ class StoreChecked(Struct):
 async def check_store(found: Inventory, form: str, read_snapshot: ReadSnapshot) -> StoreChecked:
     """Look at everything; snapshots of another form than this are left out, as servers do."""
     checked = StoreChecked(Checked(damage=await found.damage()))
-    last = ""
-    while page := await found.tables(after=last, most=PAGE):
-        last = page[-1].id
-        check_numbers(page, checked.counted)
-        for each in page:
-            await _check_table(found, each.id, form, read_snapshot, checked)
-    last = ""
-    while records := await found.records(after=last, most=RECORDS_AT_ONCE):
-        last = records[-1][0]
-        checked.counted.records += len(records)
-        checked.records += [name for name, body in records if not _is_record(body)]
-    await count_side_rows(found, checked.counted)
+    async for each in found.every_table():
+        checked.counted.count(each)
+        await _check_table(found, each.id, form, read_snapshot, checked)
+    async for name, body in found.every_record():
+        checked.counted.records += 1
+        if not _is_record(body):
+            checked.records.append(name)
+    await checked.counted.count_side_rows(found)
     return checked
 
 
@@ -77,7 +71,7 @@ async def _check_table(
 ) -> None:
     snapshot = await found.snapshot(name, form)
     table: Table | None = None
-    async for row in rows_of(found, name):
+    async for row in found.every_row(name):
         try:
             entry = read_entry(row.body)
         except BadRecord as error:

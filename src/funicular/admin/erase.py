@@ -18,12 +18,11 @@ from itertools import count
 from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
-from funicular.admin.reading import RECORDS_AT_ONCE, rows_of
 from funicular.core.errors import BadRecord
 from funicular.core.record import Record
 from funicular.core.wire import from_json
 from funicular.lang import Reader
-from funicular.store.inventory import Inventory
+from funicular.store.inventory import RECORDS_AT_ONCE, Inventory
 from funicular.store.open import Store
 from funicular.store.profiles import delete_profile, profile_of_shape
 from funicular.store.validation import table_of
@@ -148,7 +147,7 @@ async def _erase_at(store: Store, table: str, name: str, erased: Erased, *, dry_
         try:
             async with store.inventory() as found:
                 people = _People(name, meant)
-                async for row in rows_of(found, table):
+                async for row in found.every_row(table):
                     people.read(read_entry(row.body))
                 counted.had = counted.had or people.had
                 _choose_names(people, neutral)
@@ -170,7 +169,7 @@ async def _erased_rows(
     """The rows that change, as they are to be."""
     seats = _People("", meant)
     bodies: dict[int, bytes] = {}
-    async for row in rows_of(found, table):
+    async for row in found.every_row(table):
         entry = read_entry(row.body)
         seats.read(entry)
         changed = _erased(entry, seats, neutral)

@@ -1,9 +1,9 @@
-"""The entries of a table's log, a page at a time, so that no log is too long."""
+"""A table as its log has it, played a page at a time, so that no log is too long."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 
 from funicular.store.inventory import Inventory
 from funicular.store.log import Row
@@ -12,17 +12,6 @@ from funicular.table.log_format import read_entry
 from funicular.table.table import Table
 
 PAGE = 500
-# The same of records, each of which can have two megabytes.
-RECORDS_AT_ONCE = 16
-
-
-async def rows_of(found: Inventory, table: str) -> AsyncIterator[Row]:
-    """The rows of a table in order."""
-    last = 0
-    while page := await found.rows(table, after=last, most=PAGE):
-        last = page[-1].seq
-        for row in page:
-            yield row
 
 
 async def unfolded(

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from funicular.arena.unit import Outcome, play_batch
-from funicular.arena.work import Batch, RunFailed, Work
+from funicular.arena.work import RunFailed, UnitBatch, Work
 from funicular.arena.workers import Workers
 
 # Joins the cluster that runs on this machine or that RAY_ADDRESS names.
@@ -80,7 +80,7 @@ def _play(ray: Any, work: Work) -> Iterator[tuple[Outcome, ...]]:  # noqa: ANN40
     # Never repeated by Ray: `work` does that, and counts.
     task = ray.remote(max_retries=0, num_cpus=1)(play_batch)
     plan = ray.put(work.plan)
-    given: dict[Any, Batch] = {}
+    given: dict[Any, UnitBatch] = {}
     while True:
         room = BATCHES_A_PROCESSOR * max(1, int(ray.cluster_resources().get("CPU", 1)))
         while len(given) < room:

@@ -20,7 +20,7 @@ LARGEST_BATCH = 64
 # A unit that was lost this often is not played again.
 MOST_LOSSES = 3
 
-Batch = tuple[Key, ...]
+UnitBatch = tuple[Key, ...]
 
 
 class RunFailed(FunicularError):
@@ -41,7 +41,7 @@ class Work:
         # Seconds that a unit of each contest takes.
         self._pace: dict[int, float] = {}
 
-    def take(self) -> Batch:
+    def take(self) -> UnitBatch:
         """The next batch, of one contest; () when nothing is left to hand out."""
         while self._again:
             key = self._again.popleft()
@@ -64,7 +64,7 @@ class Work:
             return 1
         return max(1, min(LARGEST_BATCH, int(SECONDS_A_BATCH / max(pace, 1e-6))))
 
-    def done(self, batch: Batch, played: PlayedBatch) -> None:
+    def done(self, batch: UnitBatch, played: PlayedBatch) -> None:
         """Hear what came of a batch; units that it left out are handed out again."""
         count = len(played.outcomes)
         self._pace[batch[0].contest] = played.seconds / count

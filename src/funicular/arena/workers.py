@@ -17,7 +17,7 @@ from types import FrameType
 
 from funicular.arena.plan import Plan
 from funicular.arena.unit import Outcome, PlayedBatch, play_batch
-from funicular.arena.work import Batch, Work
+from funicular.arena.work import UnitBatch, Work
 
 # Plays all the work there is; the outcomes as they come.
 Workers = Callable[[Work], Iterator[tuple[Outcome, ...]]]
@@ -70,7 +70,7 @@ class _Worker:
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_work_on, args=(theirs, plan), daemon=True)
-        self.batch: Batch = ()
+        self.batch: UnitBatch = ()
         # Started with the first process otherwise, and it would undo what is blocked below.
         resource_tracker.ensure_running()
         # Ctrl-C is the run's to hear, and a process is born with what is blocked here: one that is
@@ -98,7 +98,7 @@ class _Worker:
             time.sleep(SECONDS_BETWEEN_LOOKS)
         return True
 
-    def give(self, batch: Batch) -> None:
+    def give(self, batch: UnitBatch) -> None:
         self.batch = batch
         try:
             self.pipe.send(batch)

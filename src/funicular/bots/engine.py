@@ -19,7 +19,7 @@ from funicular.bots.registry import BOTS
 from funicular.core.game import Move, State, View
 from funicular.games.registry import SPECS
 from funicular.native import COMPILED
-from funicular.native.evaluated import EvaluationRequest, Measurement
+from funicular.native.evaluated import EvaluationRequest, KernelJudge, Measurement
 
 # A view and a state of the game that the engine plays.
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -67,6 +67,7 @@ class InstalledEngine(Struct, frozen=True):
     compiled: bool
     # Of a compiled one only; pure Python evaluates in `python_evaluation`.
     evaluate: Evaluator[View] | None = None
+    judge: KernelJudge | None = None
 
     def usual(self, game: str, cards: int) -> Budget:
         """What `strong` spends on a decision with this number of cards in its hand."""
@@ -80,7 +81,10 @@ def _installed(package: str) -> InstalledEngine:
     if COMPILED and find_spec(f"funicular.native._{package}") is not None:
         kernel = import_module(f"funicular.native.{package}")
         return InstalledEngine(
-            cast("Engine[View, State]", kernel), compiled=True, evaluate=kernel.evaluate
+            cast("Engine[View, State]", kernel),
+            compiled=True,
+            evaluate=kernel.evaluate,
+            judge=import_module(f"funicular.native._{package}").judge,
         )
     return InstalledEngine(search, compiled=False)
 

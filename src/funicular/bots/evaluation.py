@@ -54,6 +54,11 @@ def stated_chance(chance: float, *, certain: bool = False) -> float:
     return chance if certain else min(max(chance, UNSURE), 1 - UNSURE)
 
 
+def is_close(difference: float, stderr: float) -> bool:
+    """Whether a difference with this standard error is within chance."""
+    return max(0.0, difference) <= CLEAR * stderr
+
+
 class MoveEvaluation(Struct, frozen=True, kw_only=True):
     """What one legal move is worth."""
 
@@ -84,7 +89,7 @@ class MoveEvaluation(Struct, frozen=True, kw_only=True):
     @property
     def close(self) -> bool:
         """Whether it is as good as the best move, as far as this evaluation can tell."""
-        return self.cost <= CLEAR * self.cost_stderr
+        return is_close(self.cost, self.cost_stderr)
 
     def to_data(self) -> JsonObject:
         """The fields as plain data, moves as their text."""

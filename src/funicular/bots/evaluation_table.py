@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from funicular.bots.evaluation import Evaluation, MoveEvaluation
 
 # More moves than these would bury the rest.
+WHOLE_FROM = 2
 MOST_ROWS = 20
 
 
@@ -70,12 +71,12 @@ def _row(entry: MoveEvaluation, evaluation: Evaluation, reader: Reader) -> tuple
     if behind and entry.close:
         behind = reader.say("evaluation.close", behind=behind)
     return (
-        entry.move.spoken(reader.lang),
+        reader.say(entry.move.phrase),
         number(reader, entry.value),
         f"±{number(reader, entry.stderr)}",
         *(reader.say("evaluation.share", share=entry.said(name)) for name in entry.chances),
         behind,
-        " · ".join(move.spoken(reader.lang) for _, move in entry.line),
+        " · ".join(reader.say(move.phrase) for _, move in entry.line),
     )
 
 
@@ -86,6 +87,11 @@ def _left_out(evaluation: Evaluation, reader: Reader) -> list[str]:
 
 def _key(name: str) -> str:
     return name.replace(" ", "-")
+
+
+def about(value: float) -> float:
+    """Points as people say them: whole ones from two on, tenths below."""
+    return round(value) if abs(value) >= WHOLE_FROM else round(value, 1) + 0.0
 
 
 def number(reader: Reader, value: float) -> str:

@@ -9,6 +9,7 @@ human: the table sets the pace.
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -81,6 +82,7 @@ def bot(name: str) -> Bot:
     return replace(SEARCHERS[level], name=name, budget=read_budget(name, text))
 
 
+@lru_cache(maxsize=256)
 def level_of(name: str) -> str:
     """The level of a bot of this name, without its budget: what people know it by."""
     return name.partition("@")[0]

@@ -56,20 +56,28 @@ def bars_of(counts: Counts, seats: int) -> tuple[Bar, ...]:
     """The distribution in at most `MOST_BARS` columns of equal width, without gaps."""
     if not counts:
         return ()
-    scores = [score for score, _ in counts]
-    low, high = min(scores), max(scores)
-    # Whole points, so that the columns have round edges.
-    unit = seats - 1
-    first, last = low // unit, high // unit
-    width = -(-(last - first + 1) // MOST_BARS)
-    bars = [0] * -(-(last - first + 1) // width)
+    first, width = _scale(counts, seats)
+    bars = [0] * (1 + max(bar_of(score, counts, seats) for score, _ in counts))
     for score, players in counts:
-        bars[(score // unit - first) // width] += players
+        bars[bar_of(score, counts, seats)] += players
     return tuple(
         Bar(
             float(first + place * width),
-            first + (place + 1) * width - 1 / unit,
+            first + (place + 1) * width - 1 / (seats - 1),
             players,
         )
         for place, players in enumerate(bars)
     )
+
+
+def bar_of(score: int, counts: Counts, seats: int) -> int:
+    """The place of the column that a score, one of those counted, is in."""
+    first, width = _scale(counts, seats)
+    return (score // (seats - 1) - first) // width
+
+
+def _scale(counts: Counts, seats: int) -> tuple[int, int]:
+    """Where the first column begins and how wide each is, in whole points: round edges."""
+    scores = [score for score, _ in counts]
+    first, last = min(scores) // (seats - 1), max(scores) // (seats - 1)
+    return first, -(-(last - first + 1) // MOST_BARS)

@@ -114,7 +114,6 @@ def _line(told: JsonObject) -> str:
 
 async def inspect(asked: AdminRequest) -> AdminReply:
     """Everything about a table but hands, seeds, tokens and invitations; its chat too."""
-    from funicular.admin.reading import rows_of
     from funicular.table.entries import Reacted, Said, TableOpened
     from funicular.table.fold import after, opening
     from funicular.table.log_format import read_entry
@@ -127,7 +126,7 @@ async def inspect(asked: AdminRequest) -> AdminReply:
     rows = 0
     async with asked.store() as store, store.inventory() as found:
         try:
-            async for row in rows_of(found, name):
+            async for row in found.every_row(name):
                 entry = read_entry(row.body)
                 if table is None:
                     created = row.at

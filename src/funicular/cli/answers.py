@@ -10,6 +10,7 @@ from funicular.cli.words import command_like, command_of, word_close_to
 from funicular.core.errors import BadText
 from funicular.core.game import Game, Move
 from funicular.games.registry import spec_of
+from funicular.games.shorthand import without_signs
 from funicular.games.terminal import Listing
 from funicular.lang import Phrase, Reader
 from funicular.lang.plain_text import plain
@@ -49,7 +50,7 @@ def understand(text: str, game: Game, deal: AnyDeal, listing: Listing, reader: R
     try:
         return TypedMove(game.parse_move(" ".join(text.split())))
     except BadText:
-        found = spec_of(game.name).shorthand.readings(said, deal, reader)
+        found = spec_of(game.name).shorthand.readings(without_signs(said), deal, reader)
     if found:
         return _chosen(found, game, deal, reader)
     like = command_like(said)

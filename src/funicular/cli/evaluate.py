@@ -47,7 +47,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
     screen.say()
     screen.block(evaluation.text(at_table))
     screen.say()
-    screen.say(Hint(evaluation).text(at_table))
+    screen.say(Hint(evaluation, view).text(at_table))
     return 0
 
 

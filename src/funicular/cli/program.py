@@ -17,6 +17,7 @@ from funicular.cli.files import problem_of
 from funicular.cli.kernels import kernels_in_use
 from funicular.cli.language import choose_language, locale_language
 from funicular.cli.parser import build_parser, read_arguments
+from funicular.cli.plain_letters import print_letters
 from funicular.cli.screen import UNPRINTABLE
 from funicular.core.errors import FunicularError
 from funicular.lang import Reader
@@ -32,11 +33,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     _open_errors()
-    _forgive_encodings()
     reader = Reader(locale_language(os.environ))
+    _forgive_encodings(reader)
     try:
         try:
             reader = Reader(choose_language(arguments, os.environ))
+            _forgive_encodings(reader)
             code = _run(arguments, reader, _output())
         except FunicularError as error:
             _complain(error, reader)
@@ -96,11 +98,12 @@ def _open_errors() -> None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end
 
 
-def _forgive_encodings() -> None:
+def _forgive_encodings(reader: Reader) -> None:
     """Never fail over a character that a terminal cannot show, nor over bytes that are no text."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    print_letters(sys.stdout, reader)
+    print_letters(sys.stderr, reader)
 
 
 def _drop_output() -> None:

@@ -57,7 +57,7 @@ def run_command(args: argparse.Namespace, reader: Reader, out: TextIO) -> int:
         return 0
     evaluation = asked.evaluation()
     if not found:
-        screen.say(Hint(evaluation).text(at_table))
+        screen.say(Hint(evaluation, asked.position.view()).text(at_table))
     screen.say()
     screen.block(evaluation.text(at_table))
     return 0

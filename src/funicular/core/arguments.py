@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from operator import index
 
 from funicular.core.errors import BadOptions, shown
 
@@ -29,3 +30,11 @@ def check_kind(value: object, kind: type, key: str) -> None:
     """Refuse what is of another kind than the sentence says."""
     if not isinstance(value, kind):
         raise BadOptions(key, given=shown(value))
+
+
+def whole_number(given: object) -> int | None:
+    """A whole number, NumPy's too, as an int; None if it is none. A bool is none."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # type: ignore[arg-type]
+    except TypeError:
+        return None

@@ -64,6 +64,10 @@ class BadSeat(FunicularError):
     """A seat that the game does not have."""
 
 
+class MissingPackage(FunicularError, ImportError):
+    """A package that only some parts need is not installed: which, and how to install it."""
+
+
 LONGEST_SHOWN = 60
 
 

@@ -46,7 +46,8 @@ class EventChain(Generic[E, M]):
     @property
     def events(self) -> tuple[E, ...]:
         """Every event, first to last."""
-        return self._all().events
+        read = self._read
+        return (self._all() if read is None else read).events
 
     @property
     def turns(self) -> tuple[tuple[int, M], ...]:

@@ -26,11 +26,15 @@ from typing import (
 
 from msgspec import Struct
 
+from funicular.core.actions import Actions
 from funicular.core.card import Card
+from funicular.core.observation import Observation
 from funicular.core.score_cell import ScoreCell
 from funicular.lang import Phrase, Reader
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from funicular.core.match import Match
 
 Points = tuple[int, ...]
@@ -50,8 +54,9 @@ class Move(Protocol):
 
     def __hash__(self) -> int: ...
 
-    def spoken(self, lang: str) -> str:
-        """How a person would say it in this language."""
+    @property
+    def phrase(self) -> Phrase:
+        """How a person would say it, whatever lies on the table: see `View.phrase_of`."""
 
 
 # A seat and the move it made; None where that is still secret.
@@ -64,10 +69,16 @@ class Event(Protocol):
 
     # How long the table rests around it, and why: the same for every event of a kind.
     pause: ClassVar[EventPause]
+    # Whether a trick is over with it: a move chosen before is not for what comes then.
+    ends_trick: ClassVar[bool]
 
     @property
     def phrase(self) -> Phrase:
         """What happened, as a sentence of the catalogue."""
+
+    @property
+    def turn(self) -> Turn | None:
+        """The seat and its move, if this is a move that was made."""
 
 
 class EventPause(Struct, frozen=True):
@@ -88,6 +99,7 @@ class TableEvent(Struct, frozen=True):
     """What the events of all games have in common. Each says how long the table rests for it."""
 
     pause: ClassVar[EventPause]
+    ends_trick: ClassVar[bool] = False
 
     @property
     def turn(self) -> Turn | None:
@@ -120,6 +132,14 @@ class Setup(Protocol):
     @property
     def options(self) -> Struct:
         """The options, all filled in: each game has a struct of its own."""
+
+    @property
+    def actions(self) -> Actions[Any]:
+        """Every move with its number, which never changes: `n`, `index(move)`, `move(i)`."""
+
+    @property
+    def observation(self) -> Observation[Any]:
+        """How a view is written as flags: `n`, `planes`, `split(tensor)`."""
 
 
 class Public(Protocol):
@@ -171,6 +191,18 @@ class View(Protocol):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves this seat may make now; none when it is not its turn."""
+
+    def phrase_of(self, move: OwnMove) -> Phrase:
+        """How this seat would say what it may do now: as the buttons of the table say it."""
+
+    def legal_mask(self, out: np.ndarray | None = None) -> np.ndarray:
+        """The same as a flag for each of the game's numbered moves; this needs NumPy."""
+
+    def tensor(self, out: np.ndarray | None = None) -> np.ndarray:
+        """What this seat sees as flags, a byte each (`game.observation`); this needs NumPy."""
+
+    def information_key(self) -> str:
+        """A text that two views of a game share exactly if their seats know the same."""
 
 
 @runtime_checkable

@@ -6,12 +6,16 @@ The protocols in `core.game` say what a game must offer; a game may offer it wit
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from funicular.core.arrays import row
 from funicular.core.card import Card
-from funicular.core.game import Points, Public, State
+from funicular.core.game import Points, Public, State, View
+
+if TYPE_CHECKING:
+    import numpy as np
 
 OptionsT = TypeVar("OptionsT", bound=Struct)
 SetupT = TypeVar("SetupT", bound="SetupBase[Any]")
@@ -111,6 +115,24 @@ class ViewBase(Struct, Generic[SetupT, PublicT, CardT], frozen=True):
     def to_act(self) -> tuple[int, ...]:
         """Whose turn it is."""
         return self.public.to_act
+
+    def legal_mask(self: View, out: np.ndarray | None = None) -> np.ndarray:
+        """A flag for each of the game's numbered moves: whether this seat may make it now."""
+        actions = self.setup.actions
+        mask = row(out, actions.n, "bool")
+        mask[:] = False
+        mask[[actions.index(move) for move in self.legal_moves()]] = True
+        return mask
+
+    def tensor(self: View, out: np.ndarray | None = None) -> np.ndarray:
+        """What this seat sees as flags, a byte each, in the order of the observation's planes."""
+        tensor: np.ndarray = self.setup.observation.tensor(self, out)
+        return tensor
+
+    def information_key(self: View) -> str:
+        """A text that two views of a game share exactly if their seats know the same."""
+        # The deal is the first of the events: everything else follows from them.
+        return "; ".join(map(repr, (self.seat, *self.events)))
 
     def __repr__(self) -> str:
         """The table on a line, as this seat sees it."""

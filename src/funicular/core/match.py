@@ -17,7 +17,7 @@ from msgspec.structs import force_setattr, replace
 
 from funicular.core.arguments import check_generator
 from funicular.core.errors import BadOptions, IllegalMove
-from funicular.core.game import Game, HandText, Move, Points, State, View
+from funicular.core.game import Event, Game, HandText, Move, Points, State, View
 
 
 class Ending(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -69,6 +69,10 @@ class MatchPosition(Struct, frozen=True):
     def view(self) -> View:
         """What the seat knew."""
         return self.state.view(self.seat)
+
+
+# Under this name a match keeps its positions, where it has them.
+_REMEMBERED = "positions so far"
 
 
 # With a dict, for what is worked out once: `replace`, `==` and pickles leave that out.
@@ -140,7 +144,7 @@ class Match(Struct, frozen=True, dict=True):
     @cached_property
     def under_way(self) -> bool:
         """Whether a deal has begun and is not over."""
-        return self.state is not None and self.state.points is None
+        return bool(self.states and self.states[-1].to_act)
 
     @property
     def totals(self) -> Points:
@@ -148,17 +152,29 @@ class Match(Struct, frozen=True, dict=True):
         points = (0,) * self.game.seats if self.before is None else self.before.points
         return points if self.state is None else _sum(points, self.state.points_so_far)
 
+    @property
+    def deal_points(self) -> tuple[Points | None, ...]:
+        """What each deal brought, as the score sheet has it; None for one under way.
+
+        A deal in which the match ends counts as far as it went, although it is not over.
+        """
+        points: list[Points | None] = [state.points_so_far for state in self.states]
+        if self.under_way and not self.over:
+            points[-1] = None
+        return tuple(points)
+
     @cached_property
     def over(self) -> bool:
         """Whether the match has ended."""
         if self.ending.target is not None:
             return max(self.totals) >= self.ending.target
         if self.ending.alone:
-            return self.state is not None and not self.under_way
+            return bool(self.states) and not self.under_way
         if self.ending.deals is not None and len(self.states) < self.ending.deals:
             return False
         counted = 0 if self.before is None else self.before.counted
-        return counted + sum(map(_counts, self.states[-1:])) == self.ending.deals
+        counts = bool(self.states) and not self.under_way and not self.states[-1].void
+        return counted + counts == self.ending.deals
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -174,7 +190,17 @@ class Match(Struct, frozen=True, dict=True):
     @property
     def to_act(self) -> tuple[int, ...]:
         """Who may move now; () between deals and once the match is over."""
-        return () if self.state is None or self.over else self.state.to_act
+        return self.states[-1].to_act if self.states and not self.over else ()
+
+    @cached_property
+    def spectator(self) -> View:
+        """What a spectator sees of the deal under way or just finished."""
+        return self.states[-1].view(None)
+
+    @cached_property
+    def told(self) -> tuple[Event, ...]:
+        """Everything that a spectator has seen of that deal, the dealing first."""
+        return self.spectator.events
 
     def deal(self, rng: random.Random) -> Match:
         """Shuffle and begin the next deal. The first dealer is drawn here, if there is one."""
@@ -203,12 +229,33 @@ class Match(Struct, frozen=True, dict=True):
 
     def play(self, seat: int, move: Move) -> Match:
         """The match after this move in the deal under way."""
-        if self.state is None or self.over or not self.under_way:
+        if self.over or not self.under_way:
             raise IllegalMove("match.over" if self.over else "match.not-dealt")
-        return replace(self, states=(*self.states[:-1], self.state.play(seat, move)))
+        return replace(self, states=(*self.states[:-1], self.states[-1].play(seat, move)))
+
+    def play_text(self, seat: int, text: str) -> Match:
+        """The same with a move as text, played once where it is asked for twice in a row.
+
+        So it is at a table: a move is tried before it is kept, and made when it is.
+        """
+        tried: tuple[int, str, Match] | None = self.__dict__.pop("tried", None)
+        if tried is not None and tried[:2] == (seat, text):
+            return tried[2]
+        played = self.play(seat, self.game.parse_move(text))
+        self.__dict__["tried"] = (seat, text, played)
+        return played
 
     def positions(self) -> Iterator[MatchPosition]:
         """Every decision made so far, in the order of play."""
+        known = self.__dict__.get(_REMEMBERED)
+        return iter(known) if known is not None else self._played_again()
+
+    def remembering(self, positions: tuple[MatchPosition, ...]) -> Match:
+        """The same with its positions, for whoever has just played it: nobody plays it for them."""
+        self.__dict__[_REMEMBERED] = positions
+        return self
+
+    def _played_again(self) -> Iterator[MatchPosition]:
         for number, last in enumerate(self.states):
             cards = last.deal
             state = self.game.start(cards.hands, dealer=cards.dealer, upcard=cards.upcard)

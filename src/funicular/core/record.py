@@ -198,20 +198,22 @@ def nothing() -> None:
 def replay(record: Record, game: Game, between: Callable[[], object] = nothing) -> Match:
     """Play a record again; `BadRecord` says where it cannot have happened.
 
-    `between` is called before each move, and may end it by raising.
+    `between` is called before each move, and may end it by raising. The match remembers its
+    positions, so that a review need not play it once more.
     """
     if len(record.players) != game.seats:
         raise BadRecord("record.players", n=game.seats, given=len(record.players))
     match = Match(game, _ending(record, game))
+    positions: list[MatchPosition] = []
     for number, deal in enumerate(record.deals, 1):
-        match = _replay_deal(match, deal, number, between)
+        match = _replay_deal(match, deal, number, between, positions)
     if record.totals != match.totals:
         raise BadRecord("record.totals", given=record.totals, expected=match.totals)
     if record.winners != match.winners:
         raise BadRecord("record.winners", given=record.winners, expected=match.winners)
     _check_seating(record)
     _check_what_if(record)
-    return match
+    return match.remembering(tuple(positions))
 
 
 def _check_seating(record: Record) -> None:
@@ -248,7 +250,11 @@ def _ending(record: Record, game: Game) -> Ending:
 
 
 def _replay_deal(
-    match: Match, deal: DealRecord, number: int, between: Callable[[], object]
+    match: Match,
+    deal: DealRecord,
+    number: int,
+    between: Callable[[], object],
+    positions: list[MatchPosition],
 ) -> Match:
     cards = deal.cards
     try:
@@ -259,6 +265,7 @@ def _replay_deal(
         between()
         try:
             seat, move = read_move(match.game, text)
+            positions.append(MatchPosition(number - 1, place - 1, seat, match.states[-1], move))
             match = match.play(seat, move)
         except FunicularError as error:
             raise BadRecord(
@@ -280,19 +287,11 @@ def _told(points: Points | None) -> Phrase:
 
 def play_deal(game: Game, deal: DealRecord, between: Callable[[], object] = nothing) -> State:
     """The end of a single deal of a record that is known to be good."""
-    return play_decisions(game, deal, 0, lambda _: between())
-
-
-def play_decisions(
-    game: Game, deal: DealRecord, number: int, decided: Callable[[MatchPosition], object]
-) -> State:
-    """The same, with every decision on the way handed to `decided`, as `match.positions` has it."""
     cards = deal.cards
     state = game.start(cards.hands, dealer=cards.dealer, upcard=cards.upcard)
-    for ply, text in enumerate(deal.moves):
-        seat, move = read_move(game, text)
-        decided(MatchPosition(number, ply, seat, state, move))
-        state = state.play(seat, move)
+    for text in deal.moves:
+        between()
+        state = state.play(*read_move(game, text))
     return state
 
 

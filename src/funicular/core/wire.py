@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar, get_args, get_origin, runtime_checkab
 
 import msgspec
 
+from funicular.core.card import Card
 from funicular.core.errors import BadRecord, BadText, shown
 from funicular.core.event_chain import EventChain
 
@@ -31,6 +32,8 @@ _is_written: dict[type, bool] = {}
 
 
 def _encode(value: object) -> object:
+    if isinstance(value, Card):
+        return value.text
     kind = type(value)
     if kind not in _is_written:
         _is_written[kind] = isinstance(value, Written)

@@ -12,7 +12,7 @@ from funicular.lang.catalogue import (
     catalogue,
     languages,
 )
-from funicular.lang.phrase import Param, Phrase
+from funicular.lang.phrase import Param, Phrase, counted
 from funicular.lang.reader import ENGLISH, Reader, Spoken
 
 __all__ = [
@@ -25,5 +25,6 @@ __all__ = [
     "Spoken",
     "UnknownLanguage",
     "catalogue",
+    "counted",
     "languages",
 ]

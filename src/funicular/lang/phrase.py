@@ -18,3 +18,13 @@ class Phrase(Struct, frozen=True):
     def of(cls, key: str, **params: Param) -> Phrase:
         """Write `Phrase.of("match.won", seat=2)`."""
         return cls(key, params)
+
+
+# Beyond this a figure is easier to read.
+MOST_IN_WORDS = 9
+
+
+def counted(n: int, value: int) -> dict[str, Param]:
+    """What a sentence about so many cards of one value needs: `three 4s`."""
+    count = Phrase.of(f"number.word.{n}") if n <= MOST_IN_WORDS else n
+    return {"n": n, "count": count, "value": value}

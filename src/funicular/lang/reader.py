@@ -34,9 +34,8 @@ class Reader(Struct, frozen=True):
             key, params = phrase.key, phrase.params
         else:
             key = phrase
-        words = catalogue(self.lang)
         mine = self.seat is not None and params.get("seat") == self.seat
-        sentence = words.sentence(key, is_reader=mine, number=params.get("n"))
+        sentence = _sentence(self.lang, key, mine, params.get("n"))
         return _Speller(self).fill(sentence, params)
 
     def player(self, seat: int) -> str:
@@ -50,6 +49,18 @@ MINUS = "−"
 # A chance that is an estimate is said no more closely to certainty than this.
 ALMOST = 0.97
 NUMBER_FORMS = {"number", "percent", "chance", "decimal", "hundredths", "signed-tenths"}
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _sentence(lang: str, key: str, is_reader: bool, number: object) -> str:  # noqa: FBT001 - of a cache
+    """A sentence of the catalogue in the form for this reader and number."""
+    return catalogue(lang).sentence(key, is_reader=is_reader, number=number)
+
+
+@lru_cache(maxsize=4096)
+def _spoken(value: Spoken, lang: str) -> str:
+    """A card or a move in words: there are few, and they are said again and again."""
+    return str(value.spoken(lang))
 
 
 @lru_cache(maxsize=4096)
@@ -107,7 +118,7 @@ class _Speller:
             rounded = round(value, 1)
             written = f"{rounded:+.1f}".replace("-", MINUS) if rounded else "0.0"
         else:
-            written = f"{value:.1f}".removesuffix(".0").replace("-", MINUS)
+            written = f"{round(value, 1) + 0.0:.1f}".removesuffix(".0").replace("-", MINUS)
         return written.replace(".", self.reader.say("number.point"))
 
     def _chance(self, value: float) -> str:
@@ -128,7 +139,7 @@ class _Speller:
             return separator.join(self._spell(item, "") for item in value)
         # Not `isinstance(value, Spoken)`: asking a protocol takes as long as the whole sentence.
         if hasattr(value, "spoken"):
-            return str(value.spoken(self.reader.lang))
+            return _spoken(value, self.reader.lang)
         return format(value, "" if format_spec == "list" else format_spec)
 
 

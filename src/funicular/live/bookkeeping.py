@@ -28,11 +28,13 @@ class Bookkeeping:
         self._log = table_log
         self._context = context
         self._audience = audience
+        self._shared: bool = context.store.shared
         self._saves = BackgroundSaves(table_log.table.id)
 
     def wrote(self, table: Table, entries: Sequence[AnyEntry]) -> None:
         """We have written these, and the table is as it is after them."""
-        self._context.cluster.wrote(table.id, table.seq)
+        if self._shared:
+            self._context.cluster.wrote(table.id, table.seq)
         for entry in entries:
             if isinstance(entry, Moved):
                 self._context.metrics.moved(_by(table, entry))

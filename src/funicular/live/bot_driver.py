@@ -19,6 +19,7 @@ from funicular.live.turn_clock import TurnClock
 from funicular.table import commands as ask
 from funicular.table.presence import Presence
 from funicular.table.table import Table
+from funicular.table.wire import Running
 
 # Called with what a bot wants to play, and in which seat.
 PlayBot = Callable[[int, ask.MakeMove], Awaitable[None]]
@@ -33,7 +34,8 @@ class BotDriver:
         self, context: RoomContext, audience: Audience, play: PlayBot, look_again: LookAgain
     ) -> None:
         """Take where bots think, for whom, what to do with a move, and when a time has come."""
-        self.clock = TurnClock()
+        # None before it is known that the table has one, as most have not.
+        self._clock: TurnClock | None = None
         self._context = context
         self._audience = audience
         self._play = play
@@ -53,6 +55,20 @@ class BotDriver:
         """Let what lies on the table lie there for this long."""
         self._due = monotonic() + seconds
 
+    def look_at_clock(self, table: Table) -> None:
+        """See whose turn it is after a change, where turns are timed."""
+        if table.opened.clock is not None:
+            self._clock = self._clock or TurnClock()
+            self._clock.look(table)
+
+    def running(self) -> tuple[Running, ...]:
+        """Every clock of this moment."""
+        return () if self._clock is None else self._clock.running()
+
+    def spent(self, seat: int | None) -> float:
+        """Seconds of this seat's turn that are gone."""
+        return 0.0 if self._clock is None else self._clock.spent(seat)
+
     def drive(self, table: Table, presence: Presence, wait: float | None, *, leads: bool) -> None:
         """After a change: let bots think, and look again when the next time comes.
 
@@ -60,18 +76,20 @@ class BotDriver:
         bots and clocks are run here is `leads`; they stand still once all have been away for long.
         """
         leads = leads and not self._audience.gone
-        left = self.clock.left(table) if leads else {}
+        left = {} if self._clock is None or not leads else self._clock.left(table)
         seats: set[int] = set()
         if leads and table.paused is None:
-            seats = {
-                seat
-                for seat in table.to_act
-                if table.bot_plays(seat) or seat in presence.kept or left.get(seat, 1.0) <= 0
-            }
-        self.wake(table, seats)
-        # A seat whose time has run out since then is looked at again at once.
-        waits = [max(0.0, each) for seat, each in left.items() if seat not in seats]
-        self._set_timer(min(waits if wait is None else [*waits, wait], default=None))
+            for seat in table.to_act:
+                if table.bot_plays(seat) or seat in presence.kept or left.get(seat, 1.0) <= 0:
+                    seats.add(seat)
+        if seats or self._thinking:
+            self.wake(table, seats)
+        if left:
+            # A seat whose time has run out since then is looked at again at once.
+            waits = [max(0.0, each) for seat, each in left.items() if seat not in seats]
+            wait = min(waits if wait is None else [*waits, wait], default=None)
+        if wait is not None or self._timer is not None:
+            self._set_timer(wait)
 
     def look_soon(self) -> None:
         """Look at the table again at once."""

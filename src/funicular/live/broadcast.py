@@ -11,7 +11,7 @@ from funicular.live.presence_tracker import PresenceTracker, written
 from funicular.live.updates import PublicTables, Updates, welcome
 from funicular.table import commands as ask
 from funicular.table.presence import Presence
-from funicular.table.table import Guest, Table, key_of
+from funicular.table.table import Guest, Place, Table, key_of
 from funicular.table.wire import Running
 
 # The networks of people who are connected to another server, which does not say where they are.
@@ -27,6 +27,10 @@ class Broadcast:
         self.presence = Presence()
         self._tracker = PresenceTracker(grace)
         self._public = PublicTables()
+        # The places at the last look, if all who have one were here; None once any may be away.
+        self._all_here_at: tuple[Place, ...] | None = None
+        # The networks of those who are connected; empty if nobody is.
+        self.networks: tuple[tuple[str, ...], ...] = ()
         # Who is connected here, as other servers were last told.
         self._told = self.connected
         # The guests that all connections were last found to be among; None once that may be wrong.
@@ -45,13 +49,6 @@ class Broadcast:
         return bool(self.connections) or self._tracker.anybody_elsewhere
 
     @property
-    def networks(self) -> tuple[tuple[str, ...], ...]:
-        """The networks of those who are connected; empty if nobody is."""
-        if self.connections:
-            return tuple({each.networks for each in self.connections})
-        return (ELSEWHERE,) if self._tracker.anybody_elsewhere else ()
-
-    @property
     def deserted(self) -> bool:
         """Whether people are connected, but all of them to other servers."""
         return not self.connections and self._tracker.anybody_elsewhere
@@ -67,13 +64,26 @@ class Broadcast:
     def are_elsewhere(self, elsewhere: Sequence[bytes]) -> None:
         """Take what other servers say of who is connected to them."""
         self._tracker.are_elsewhere(elsewhere)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Somebody has come or gone, or is another guest now."""
+        self._all_here_at = None
+        self.networks = tuple({each.networks for each in self.connections})
+        if not self.connections and self._tracker.anybody_elsewhere:
+            self.networks = (ELSEWHERE,)
 
     def look_around(self, table: Table) -> None:
         """See who is here now."""
-        self.presence = self._tracker.look(table, self.connections)
+        if self._all_here_at is not table.places:
+            self.presence = self._tracker.look(table, self.connections)
+            all_here = len(self.presence.present) == len(table.people)
+            self._all_here_at = table.places if all_here else None
 
     def next_change(self, table: Table) -> float | None:
         """In how many seconds a bot is to keep another seat; None if that is not to be expected."""
+        if self._all_here_at is not None:
+            return None
         return self._tracker.next_change(table, self.presence)
 
     def has_moved(self) -> bool:
@@ -87,7 +97,7 @@ class Broadcast:
         """Welcome a connection."""
         self.connections.add(connection)
         self._checked = None
-        self._tracker.changed()
+        self._changed()
         self.heard(connection.guest)
         self.look_around(table)
         connection.send(
@@ -98,7 +108,7 @@ class Broadcast:
     def leave(self, connection: Connection) -> None:
         """A connection is gone."""
         self.connections.discard(connection)
-        self._tracker.changed()
+        self._changed()
         self.heard(connection.guest)
         self._public.forget_unread({each.lang for each in self.connections})
 
@@ -125,10 +135,10 @@ class Broadcast:
             self._checked = None
             connection.guest = table.guest_of(done.token) or connection.guest
             connection.key = key_of(done.token)
-            self._tracker.changed()
+            self._changed()
         elif isinstance(command, ask.Stand) and not table.knows(connection.guest):
             connection.guest = None
-            self._tracker.changed()
+            self._changed()
         connection.send(done)
 
     def send_removals(self, table: Table) -> None:
@@ -145,7 +155,7 @@ class Broadcast:
                 and connection.own.you is None
             )
             connection.guest = None
-            self._tracker.changed()
+            self._changed()
             if not gave_up:
                 connection.send(Removed(Reader(connection.lang).say("serve.removed")))
 

@@ -103,6 +103,8 @@ class ChallengeShown(Struct, frozen=True):
     result: ChallengeResult | None = None
     # Why the server would not take it, in words.
     problem: str | None = None
+    # Where everybody sits who plays it.
+    seat: int = 0
 
 
 class LeaderShown(Struct, frozen=True):

@@ -7,7 +7,7 @@ it missed in one piece.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from funicular.core.wire import to_json
 from funicular.live.messages import AnyFromServer
@@ -55,7 +55,7 @@ class Connection:
         # As it was last shown the table: what has not changed is not sent again. The seat is the
         # one whose cards it saw; `public` is what all see, as `PublicTables` has it.
         self.seat: int | None = None
-        self.public: dict[str, Any] | None = None
+        self.public: tuple[bytes, ...] | None = None
         self.own: OwnTable | None = None
         # None before there is one and after it is gone.
         self.wire: Wire | None = None

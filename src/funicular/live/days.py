@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 
-from funicular.store.log import Log
+from funicular.store.logs import Log
 
 DAY = 86_400.0
 # Servers that are often off get older tables closed later; beyond this we do not look.

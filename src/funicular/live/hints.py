@@ -14,7 +14,7 @@ from funicular.core.game import View
 from funicular.lang import Reader
 from funicular.live.admission.causes import Cause
 from funicular.live.bot_pool import BotPool
-from funicular.native.numbers import numbers_text
+from funicular.native.numbers import view_numbers
 from funicular.review.hint import Hint
 from funicular.review.turn_hint import turn_plan
 from funicular.table.hints import seat_to_help
@@ -27,8 +27,8 @@ class ViewNumbers(Struct, frozen=True):
     game: str
     # The decision that this is about, as in `deal.turn`.
     turn: int
-    # The seat's view as the kernels take it: numbers in decimal, a space between.
-    numbers: str
+    # The seat's view as the kernels take it, in base64.
+    numbers: bytes
     # What the measuring begins from, in decimal: it has 64 bits.
     seed: str
     # In how many worlds the moves race.
@@ -74,7 +74,7 @@ class HintShown(Struct, frozen=True):
     text: str
 
 
-def view_numbers_for(table: Table, guest: str | None, lang: str) -> ViewNumbers:
+def view_numbers_for(table: Table, guest: str | None, reader: Reader) -> ViewNumbers:
     """What this guest's browser measures now; `CannotDo` says why nothing."""
     seat = seat_to_help(table, guest)
     view = _view(table, seat)
@@ -84,11 +84,11 @@ def view_numbers_for(table: Table, guest: str | None, lang: str) -> ViewNumbers:
     return ViewNumbers(
         game=view.setup.name,
         turn=turn,
-        numbers=numbers_text(view),
+        numbers=view_numbers(view),
         seed=str(plan.seed),
         worlds=plan.worlds,
         legal=tuple(map(str, legal)),
-        spoken=tuple(move.spoken(lang) for move in legal),
+        spoken=tuple(reader.say(view.phrase_of(move)) for move in legal),
         goal=_key(BOTS[view.setup.name].goal),
     )
 
@@ -115,7 +115,7 @@ def _shown(hint: Hint, turn: int, reader: Reader) -> HintShown:
         game=found.game,
         turn=turn,
         legal=tuple(str(each.move) for each in found.moves),
-        spoken=tuple(each.move.spoken(reader.lang) for each in found.moves),
+        spoken=tuple(reader.say(hint.view.phrase_of(each.move)) for each in found.moves),
         goal=_key(goal),
         moves=tuple(
             MoveMeasured(

@@ -21,7 +21,8 @@ from funicular.live.logs import crash, log
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
 from funicular.live.table_log import TableLog
-from funicular.store.log import Log, Row, StoreFailed
+from funicular.store.log import Row, StoreFailed
+from funicular.store.logs import Log
 from funicular.table.log_format import LOG_VERSION, NewerLog
 from funicular.table.snapshot import CannotThaw, form
 

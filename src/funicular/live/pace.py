@@ -38,8 +38,10 @@ APART_SECONDS = 0.002
 
 def wait_after(pace: Pace, events: tuple[Event, ...]) -> float:
     """How long to wait after these events, which happened together, until people have seen them."""
-    rest = sum(event.pause.before + event.pause.after for event in events) / 1000
-    return PACES[pace] * min(max(LEAST_REST, rest), MOST_REST)
+    rest = 0
+    for event in events:
+        rest += event.pause.before + event.pause.after
+    return PACES[pace] * min(max(LEAST_REST, rest / 1000), MOST_REST)
 
 
 def pause_of(level: str, view: View) -> float:

@@ -14,7 +14,7 @@ from funicular.core.errors import BadRecord
 from funicular.core.wire import from_json, to_json
 from funicular.live.connection import Connection
 from funicular.table.presence import Presence
-from funicular.table.table import Place, Table
+from funicular.table.table import Table
 
 # Guests who are remembered: far more than can sit at a table, however many come and go.
 MOST_GUESTS = 64
@@ -38,8 +38,6 @@ class PresenceTracker:
         self._last: dict[str, float] = {}
         self._told: tuple[bytes, ...] = ()
         self._elsewhere: Connected = {}
-        # The last look, and the places it was for; None once anybody has come or gone.
-        self._looked: tuple[tuple[Place, ...], Presence] | None = None
 
     def heard(self, guest: str | None) -> None:
         """This guest was here just now."""
@@ -48,10 +46,6 @@ class PresenceTracker:
             self._last[guest] = monotonic()
             if len(self._last) > MOST_GUESTS:
                 del self._last[next(iter(self._last))]
-
-    def changed(self) -> None:
-        """A connection has come, gone, or is another guest's now."""
-        self._looked = None
 
     def knows(self, told: Sequence[bytes]) -> bool:
         """Whether other servers have said this already."""
@@ -71,7 +65,6 @@ class PresenceTracker:
             if guest not in found:
                 self.heard(guest)
         self._elsewhere = dict(found)
-        self.changed()
 
     @property
     def anybody_elsewhere(self) -> bool:
@@ -80,17 +73,9 @@ class PresenceTracker:
 
     def look(self, table: Table, connections: Iterable[Connection]) -> Presence:
         """Who is at the table now, with these connections here."""
-        if self._looked is not None and self._looked[0] is table.places:
-            known = self._looked[1]
-            kept = self._kept(table, known.present)
-            if kept != known.kept:
-                known = Presence(known.present, kept, known.watchers)
-        else:
-            present = self._present(table, connections)
-            kept = self._kept(table, present)
-            known = Presence(present, kept, self._watchers(table, connections))
-        self._looked = table.places, known
-        return known
+        present = self._present(table, connections)
+        watchers = self._watchers(table, connections)
+        return Presence(present, self._kept(table, present), watchers)
 
     def next_change(self, table: Table, presence: Presence) -> float | None:
         """In how many seconds another seat is to be kept than those that are; None if none is."""

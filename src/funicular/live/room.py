@@ -57,7 +57,7 @@ class Room:
         self._bookkeeping = Bookkeeping(table_log, context, self._audience)
         self._bots = BotDriver(context, self._audience, self._play_bot, self._look_again)
         # The first to be welcomed must hear of the clock that runs.
-        self._bots.clock.look(table_log.table)
+        self._bots.look_at_clock(table_log.table)
         # Whether the bots and the clock are ours to run, and what we write with.
         self._leads = False
         self._fence: Fence | None = None
@@ -143,7 +143,7 @@ class Room:
         """A client connects: welcome it, and tell the others."""
         async with self._lock:
             self.used = monotonic()
-            self._broadcast.enter(connection, self.table, self._bots.clock.running())
+            self._broadcast.enter(connection, self.table, self._bots.running())
             await self._settle()
 
     async def leave(self, connection: Connection) -> None:
@@ -165,7 +165,7 @@ class Room:
 
     def welcome(self, guest: str | None, lang: str, seen: int) -> Welcome:
         """Everything as this guest sees it now."""
-        running = self._bots.clock.running()
+        running = self._bots.running()
         return self._broadcast.welcome(self.table, running, guest, lang, seen)
 
     # Taking commands.
@@ -173,17 +173,19 @@ class Room:
     async def do(self, guest: str | None, wish: Do, sender: Connection | None = None) -> Done:
         """Do what a guest asks for; `FunicularError` says why it is not done."""
         began = monotonic()
-        command = wish.command
+        command, table = wish.command, self._log.table
         # A person without a seat has no id; the nonce they sit down with stands for it.
         who = command.nonce if guest is None and isinstance(command, ask.Sit) else guest or ""
         # What was answered before is only answered again.
         if self._log.answered((who, wish.id)) is None:
-            self._rates.take(self.table.seat_of(guest), command, sender)
+            self._rates.take(table.seat_of(guest), command, sender)
         if isinstance(command, ask.Sit | ask.Rename):
             self._context.bans.check_name(command.name)
         async with self._lock:
             self.used = began
-            self.heard(guest)
+            if sender is None:
+                # Of a person with a socket it is known until it closes.
+                self.heard(guest)
             try:
                 done = self._log.answered((who, wish.id))
                 if done is None:
@@ -191,10 +193,11 @@ class Room:
             except FunicularError as error:
                 self._context.metrics.commanded(code_of(error))
                 raise
+            table = self._log.table
             if done.token is not None:
-                self.heard(self.table.guest_of(done.token))
+                self.heard(table.guest_of(done.token))
             if sender is not None:
-                self._broadcast.answer(sender, done, command, self.table)
+                self._broadcast.answer(sender, done, command, table)
             self._context.metrics.commanded("done")
             self._context.metrics.acknowledged.observe(monotonic() - began)
             await self._settle()
@@ -205,15 +208,15 @@ class Room:
         attempts = self._log.attempts(asked if guest is not None else None, sure=True)
         async for attempt in attempts:
             async with attempt:
-                spent = self._bots.clock.spent(self.table.seat_of(guest))
-                decision = decide(
-                    self.table, self.presence, guest, wish.command, CHANCE, spent=spent
-                )
+                table = self._log.table
+                spent = self._bots.spent(table.seat_of(guest))
+                presence = self._broadcast.presence
+                decision = decide(table, presence, guest, wish.command, CHANCE, spent=spent)
                 await attempt.commit(decision)
         if attempts.decision is None:
             return self._log.answered(asked) or Done(wish.id, self.table.seq)
         self._wrote(attempts.decision.entries)
-        done = Done(wish.id, self.table.seq, attempts.decision.token)
+        done = Done(wish.id, self._log.table.seq, attempts.decision.token)
         self._log.remember(asked, done)
         return done
 
@@ -227,7 +230,7 @@ class Room:
 
     def numbers(self, guest: str | None, lang: str) -> ViewNumbers:
         """The guest's view as numbers, to measure what moves are worth. Changes nothing."""
-        return view_numbers_for(self.table, guest, lang)
+        return view_numbers_for(self.table, guest, self.reader(guest, lang))
 
     async def hint(self, guest: str | None, lang: str, cause: Cause) -> HintShown:
         """The same measured here, for clients that cannot. Changes nothing."""
@@ -260,8 +263,8 @@ class Room:
             try:
                 async for attempt in attempts:
                     async with attempt:
-                        spent = self._bots.clock.spent(seat)
-                        await attempt.commit(moved(self.table, seat, play, CHANCE, spent))
+                        spent = self._bots.spent(seat)
+                        await attempt.commit(moved(self._log.table, seat, play, CHANCE, spent))
                 self._wrote(() if attempts.decision is None else attempts.decision.entries)
             except Fenced:
                 self._leads = False
@@ -315,22 +318,25 @@ class Room:
 
     async def _settle(self) -> None:
         """After a change: who is here, whether all want to go on, what each sees, the bots."""
-        self._broadcast.look_around(self.table)
-        if self._leads:
+        broadcast, bots = self._broadcast, self._bots
+        broadcast.look_around(self._log.table)
+        if self._leads and (self._log.table.ready or self._behind):
             await self._go_on()
-        self._happened(self._log.news())
-        self._broadcast.send_removals(self.table)
+        table = self._log.table
+        if news := self._log.news():
+            self._happened(news)
+        broadcast.send_removals(table)
         if self._leads:
             self._bookkeeping.save_snapshot_soon()
-        self._bots.clock.look(self.table)
-        self._broadcast.send_updates(self.table, self._bots.clock.running())
+        bots.look_at_clock(table)
+        broadcast.send_updates(table, bots.running())
         wait = RETRY_SECONDS if self._behind else None
-        away = self._broadcast.next_change(self.table)
+        away = broadcast.next_change(table)
         if away is not None:
             wait = away if wait is None else min(away, wait)
-        self._bots.drive(self.table, self.presence, wait, leads=self._leads)
-        if self._shared and self._broadcast.has_moved():
-            self._context.cluster.moved(self.table.id)
+        bots.drive(table, broadcast.presence, wait, leads=self._leads)
+        if self._shared and broadcast.has_moved():
+            self._context.cluster.moved(table.id)
 
     async def _look_again(self) -> None:
         """A time has come: a person has been away for long enough, or is out of time."""
@@ -362,16 +368,18 @@ class Room:
         """We have written these."""
         if entries:
             self._happened(entries)
-            self._bookkeeping.wrote(self.table, entries)
+            self._bookkeeping.wrote(self._log.table, entries)
 
     def _happened(self, entries: Sequence[AnyEntry]) -> None:
         """These were written, here or elsewhere: let a finished trick lie, forget old nonces."""
+        played = False
         for entry in entries:
             if isinstance(entry, Began):
                 # The nonces that people sat down with are for all to see from now on.
                 for nonce in entry.nonces:
                     self._log.forget(nonce)
-        if any(isinstance(each, CardsDealt | Moved | TakenBack) for each in entries):
-            before = self.table.told_at(self.table.seq - len(entries))
-            events = self.table.match.states[-1].view(None).events[before:]
-            self._bots.wait(wait_after(self.table.pace, events))
+            played = played or isinstance(entry, CardsDealt | Moved | TakenBack)
+        if played:
+            table = self._log.table
+            before = table.told_at(table.seq - len(entries))
+            self._bots.wait(wait_after(table.pace, table.match.told[before:]))

@@ -17,7 +17,8 @@ from funicular.live.admission.causes import SERVER, Cause
 from funicular.live.admission.worker_pool import WorkerPool, go_on
 from funicular.live.attempts import Asked, Attempts
 from funicular.live.messages import Done
-from funicular.store.log import Fence, Log, Row, Snapshot, StoreFailed
+from funicular.store.log import Fence, Row, Snapshot, StoreFailed
+from funicular.store.logs import Log
 from funicular.store.validation import in_order
 from funicular.table.decision import Chance, proven
 from funicular.table.entries import AnyEntry, TableOpened
@@ -45,14 +46,16 @@ def rows_of(
     """The entries as rows, numbered from `first`; the first of them carries the command."""
     guest, command = asked or (None, None)
     return tuple(
-        Row(
-            seq=first + place,
-            guest=None if place else guest,
-            command=None if place else command,
-            at=at,
-            body=write_entry(entry),
-        )
-        for place, entry in enumerate(entries)
+        [
+            Row(
+                seq=first + place,
+                guest=None if place else guest,
+                command=None if place else command,
+                at=at,
+                body=write_entry(entry),
+            )
+            for place, entry in enumerate(entries)
+        ]
     )
 
 

@@ -4,43 +4,23 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from funicular.native.evaluated import ModelNumbers, Valuation
+from numpy import ndarray
 
-# Seats, and the turns after which a deal is void.
-DealNumbers: TypeAlias = tuple[int, int]
+from funicular.native.evaluated import KernelJudge, ModelNumbers, Valuation
+
 # Each legal move with its value and the worlds it was tried in; the best one's place; playouts.
 Assessment: TypeAlias = tuple[list[tuple[int, float, int]], int, int]
 
-# A view, or a whole state, on the other side.
-class Seen: ...
-
-def seen(
-    *,
-    seats: int,
-    turn_cap: int,
-    starter: int,
-    turn: int,
-    turns: int,
-    out: Sequence[int],
-    melds: Sequence[Sequence[int]],
-    known: Sequence[Sequence[int]],
-    secret: Sequence[Sequence[int]],
-    counts: Sequence[int],
-    discarded: Sequence[int],
-    seat: int,
-    dealt: Sequence[Sequence[int]],
-    history: Sequence[int],
-) -> Seen: ...
-def playouts(deal: DealNumbers, count: int, seed: int) -> tuple[int, list[int]]: ...
+def playouts(deal: bytes, count: int, seed: int) -> tuple[int, list[int]]: ...
 def trace(
-    deal: DealNumbers, seed: int
+    deal: bytes, seed: int
 ) -> tuple[list[list[int]], list[tuple[int, list[int], int]], list[int]]: ...
-def legal(position: Seen) -> list[int]: ...
-def worlds(view: Seen, count: int, seed: int) -> list[list[list[int]]]: ...
-def worths(seen: Seen) -> list[float]: ...
-def assess(view: Seen, seed: int, playouts: int | None, seconds: float | None) -> Assessment: ...
+def legal(position: bytes) -> list[int]: ...
+def worlds(view: bytes, count: int, seed: int) -> list[list[list[int]]]: ...
+def worths(view: bytes) -> list[float]: ...
+def assess(view: bytes, seed: int, playouts: int | None, seconds: float | None) -> Assessment: ...
 def evaluate(
-    view: Seen,
+    view: bytes,
     seed: int,
     limits: tuple[int | None, int | None, float | None],
     objective: int,
@@ -48,3 +28,25 @@ def evaluate(
     only: Sequence[int],
     others: ModelNumbers,
 ) -> Valuation: ...
+
+judge: KernelJudge
+
+# Tables to be stepped together: native/bindings/batch.hpp.
+class Tables:
+    @property
+    def actions(self) -> int: ...
+    @property
+    def flags(self) -> int: ...
+    def reset(
+        self, seed: int, to_act: ndarray, reward: ndarray, done: ndarray, void: ndarray
+    ) -> None: ...
+    def step(
+        self, actions: ndarray, to_act: ndarray, reward: ndarray, done: ndarray, void: ndarray
+    ) -> int: ...
+    def legal_moves(self) -> int: ...
+    def list_legal(self, legal: ndarray, offsets: ndarray) -> None: ...
+    def mask(self, mask: ndarray) -> None: ...
+    def observe(self, observation: ndarray) -> None: ...
+    def table(self, row: int) -> tuple[list[list[int]], list[int]]: ...
+
+def tables(game: bytes, tables: int, threads: int) -> Tables: ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from funicular.games.ascenseur.cards import cards_in
+from funicular.games.ascenseur.cards import ALL_CARDS, cards_in
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.moves import AscenseurMove
 from funicular.games.ascenseur.state import State
@@ -18,7 +18,13 @@ from funicular.native.evaluated import (
     measurement,
 )
 from funicular.native.judged import Judged, best_move, judged_moves
-from funicular.native.numbers.ascenseur import move_of, rules_of, state_numbers, view_numbers
+from funicular.native.numbers.ascenseur import (
+    deal_numbers,
+    environment_numbers,
+    move_of,
+    state_numbers,
+    view_numbers,
+)
 
 
 def choose(
@@ -94,9 +100,22 @@ def worlds_checksum(view: View, rng: random.Random, number: int) -> int:
 
 def playouts(game: Ascenseur, cards: int, number: int, seed: int) -> tuple[int, ...]:
     """The points of each seat over whole random deals, this many."""
-    deal = (rules_of(game.setup), 0, cards, game.turns_a_card(cards))
-    _, points = _ascenseur.playouts(deal, number, seed)
+    _, points = _ascenseur.playouts(deal_numbers(game, cards), number, seed)
     return tuple(points)
+
+
+def tables(game: Ascenseur, sizes: tuple[int, ...], tables: int, threads: int) -> _ascenseur.Tables:
+    """Tables to be stepped together; each deal has any of these sizes of a hand."""
+    for cards in sizes:
+        game.check_size(cards)
+    return _ascenseur.tables(environment_numbers(game, sizes), tables, threads)
+
+
+def dealt_at(game: Ascenseur, tables: _ascenseur.Tables, row: int) -> tuple[State, list[int]]:
+    """A table as it was dealt, and the numbers of the moves since."""
+    (hands, dealer, upcard), history = tables.table(row)
+    turned = None if upcard < 0 else ALL_CARDS[upcard]
+    return State.begin(game.setup, tuple(hands), dealer, turned), history
 
 
 def solve(state: State) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from funicular.native.evaluated import (
 )
 from funicular.native.judged import Judged, best_move, judged_moves
 from funicular.native.numbers.auf_ab import move_of, state_numbers, view_numbers
+from funicular.native.numbers.packing import packed
 
 SEED_BITS = 64
 
@@ -90,14 +91,26 @@ def legal_moves(state: State) -> tuple[int, ...]:
 
 def playouts(game: AufAb, deals: int, seed: int) -> tuple[int, tuple[int, ...]]:
     """Play random deals: the moves made, and the points of each seat."""
-    moves, points = _auf_ab.playouts(game.seats, deals, seed)
+    moves, points = _auf_ab.playouts(packed((game.seats,)), deals, seed)
     return moves, tuple(points)
 
 
 def trace(game: AufAb, seed: int) -> Traced:
     """The first of the deals that `playouts` plays with this seed."""
-    hands, steps, points = _auf_ab.trace(game.seats, seed)
+    hands, steps, points = _auf_ab.trace(packed((game.seats,)), seed)
     return Traced(tuple(hands), steps, tuple(points))
+
+
+def tables(game: AufAb, sizes: tuple[int, ...], tables: int, threads: int) -> _auf_ab.Tables:
+    """Tables to be stepped together; the size of a hand follows from the seats."""
+    del sizes
+    return _auf_ab.tables(packed((game.seats,)), tables, threads)
+
+
+def dealt_at(game: AufAb, tables: _auf_ab.Tables, row: int) -> tuple[State, list[int]]:
+    """A table as it was dealt, and the numbers of the moves since."""
+    hands, history = tables.table(row)
+    return State.begin(game.setup, tuple(hands)), history
 
 
 def worlds(view: View, rng: random.Random, count: int) -> list[State]:

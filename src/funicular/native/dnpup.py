@@ -21,7 +21,7 @@ from funicular.native.evaluated import (
     measurement,
 )
 from funicular.native.judged import Judged, best_move, judged_moves
-from funicular.native.numbers.dnpup import PositionNumbers, move_of, state_numbers, view_numbers
+from funicular.native.numbers.dnpup import deal_numbers, move_of, state_numbers, view_numbers
 
 SEED_BITS = 64
 
@@ -53,7 +53,7 @@ def choose(
     seconds: float | None = None,
 ) -> DnpupMove:
     """The best move found within the playouts or seconds, one of which is given."""
-    return _choice(_seen(view), view.setup.seats, rng, playouts, seconds)
+    return _choice(view_numbers(view), view.setup.seats, rng, playouts, seconds)
 
 
 def choose_knowing(
@@ -65,7 +65,7 @@ def choose_knowing(
     seconds: float | None = None,
 ) -> DnpupMove:
     """The same for a player who sees all hands."""
-    return _choice(_told(state, seat), state.setup.seats, rng, playouts, seconds)
+    return _choice(state_numbers(state, seat), state.setup.seats, rng, playouts, seconds)
 
 
 def assess(
@@ -76,26 +76,26 @@ def assess(
     seconds: float | None = None,
 ) -> tuple[Judged[DnpupMove], ...]:
     """Every legal move with its value, in the order of the legal moves."""
-    assessment = _assessed(_seen(view), rng, playouts, seconds)
+    assessment = _assessed(view_numbers(view), rng, playouts, seconds)
     return judged_moves(assessment, partial(move_of, seats=view.setup.seats))
 
 
 def evaluate(view: View, rng: random.Random, request: EvaluationRequest) -> Measurement[DnpupMove]:
     """What every legal move brings when all seats play on like `casual`."""
     seed = rng.getrandbits(SEED_BITS)
-    valuation = _dnpup.evaluate(_seen(view), seed, *kernel_arguments(request))
+    valuation = _dnpup.evaluate(view_numbers(view), seed, *kernel_arguments(request))
     return measurement(valuation, partial(move_of, seats=view.setup.seats))
 
 
 def playouts(game: Dnpup, count: int, seed: int) -> int:
     """Play deals at random, dealing included; how many moves they took."""
-    turns, _points = _dnpup.playouts((game.seats, game.options.turn_cap), count, seed)
+    turns, _points = _dnpup.playouts(deal_numbers(game), count, seed)
     return turns
 
 
 def trace(game: Dnpup, seed: int) -> Trace:
     """One deal played at random."""
-    hands, steps, points = _dnpup.trace((game.seats, game.options.turn_cap), seed)
+    hands, steps, points = _dnpup.trace(deal_numbers(game), seed)
     told = tuple(
         Step(seat, _moves(codes, game.seats), move_of(code, game.seats))
         for seat, codes, code in steps
@@ -103,37 +103,49 @@ def trace(game: Dnpup, seed: int) -> Trace:
     return Trace(tuple(map(_hand, hands)), told, tuple(points), void=not any(points))
 
 
+def tables(game: Dnpup, sizes: tuple[int, ...], tables: int, threads: int) -> _dnpup.Tables:
+    """Tables to be stepped together; the size of a hand follows from the seats."""
+    del sizes
+    return _dnpup.tables(deal_numbers(game), tables, threads)
+
+
+def dealt_at(game: Dnpup, tables: _dnpup.Tables, row: int) -> tuple[State, list[int]]:
+    """A table as it was dealt, and the numbers of the moves since."""
+    hands, history = tables.table(row)
+    return State.begin(game.setup, tuple(map(_hand, hands))), history
+
+
 def legal_moves(view: View) -> tuple[DnpupMove, ...]:
     """What the twin holds to be legal for the seat whose turn it is."""
-    return _moves(_dnpup.legal(_seen(view)), view.setup.seats)
+    return _moves(_dnpup.legal(view_numbers(view)), view.setup.seats)
 
 
 def casual_worths(view: View) -> list[float]:
     """What the twin of `casual` thinks of each legal move."""
-    return _dnpup.worths(_seen(view))
+    return _dnpup.worths(view_numbers(view))
 
 
 def worlds(view: View, rng: random.Random, count: int) -> list[State]:
     """States drawn uniformly from all that the view allows, this many."""
-    drawn = _dnpup.worlds(_seen(view), count, rng.getrandbits(SEED_BITS))
+    drawn = _dnpup.worlds(view_numbers(view), count, rng.getrandbits(SEED_BITS))
     return [_state(view, tuple(map(_hand, hidden))) for hidden in drawn]
 
 
 def _choice(
-    seen: _dnpup.Seen,
+    numbers: bytes,
     seats: int,
     rng: random.Random,
     playouts: int | None,
     seconds: float | None,
 ) -> DnpupMove:
-    return best_move(_assessed(seen, rng, playouts, seconds), partial(move_of, seats=seats))
+    return best_move(_assessed(numbers, rng, playouts, seconds), partial(move_of, seats=seats))
 
 
 def _assessed(
-    seen: _dnpup.Seen, rng: random.Random, playouts: int | None, seconds: float | None
+    numbers: bytes, rng: random.Random, playouts: int | None, seconds: float | None
 ) -> _dnpup.Assessment:
     seed = rng.getrandbits(SEED_BITS)
-    return _dnpup.assess(seen, seed, playouts, seconds)
+    return _dnpup.assess(numbers, seed, playouts, seconds)
 
 
 def _state(view: View, hidden: tuple[Hand, ...]) -> State:
@@ -149,18 +161,6 @@ def _state(view: View, hidden: tuple[Hand, ...]) -> State:
             dealt.append(tuple(sorted((*public.proven[seat], *then))))
             hands.append(tuple(sorted((*public.known[seat], *unseen))))
     return State(view.setup, tuple(dealt), tuple(hands), public)
-
-
-def _seen(view: View) -> _dnpup.Seen:
-    return _sent(view_numbers(view))
-
-
-def _told(state: State, seat: int | None) -> _dnpup.Seen:
-    return _sent(state_numbers(state, seat))
-
-
-def _sent(numbers: PositionNumbers) -> _dnpup.Seen:
-    return _dnpup.seen(**numbers._asdict())
 
 
 def _hand(orders: Sequence[int]) -> Hand:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -71,6 +71,23 @@ class Measurement(Struct, Generic[M], frozen=True):
     effective: float
 
 
+class JudgedShown(Struct, frozen=True):
+    """A decision that was judged: what the move made and the best known one are worth."""
+
+    # The place of the best known move among the legal ones; that of the move made if it is that.
+    best: int
+    # How much more it brings, as measured once more, and the standard error of that.
+    difference: float
+    stderr: float
+    value: float
+    best_value: float
+    # The chances of what the game is about, and of winning the deal.
+    goal: float
+    best_goal: float
+    won: float
+    best_won: float
+
+
 # As the kernels return them: see native/bindings/module.hpp.
 Valued = tuple[
     int,
@@ -87,9 +104,10 @@ Valued = tuple[
 Valuation = tuple[Sequence[Valued], int, int, bool, float]
 # The model's number, and the shares of all seats in a row; none is the prior.
 ModelNumbers = tuple[int, list[int]]
-KernelArguments = tuple[
-    tuple[int | None, int | None, float | None], int, bool, list[int], ModelNumbers
-]
+KernelLimits = tuple[int | None, int | None, float | None]
+KernelArguments = tuple[KernelLimits, int, bool, list[int], ModelNumbers]
+# The fields of `JudgedShown` in their order.
+Verdict = tuple[int, float, float, float, float, float, float, float, float]
 
 
 def kernel_arguments(request: EvaluationRequest) -> KernelArguments:
@@ -106,6 +124,15 @@ def model_numbers(request: EvaluationRequest) -> ModelNumbers:
     rows = (*habits, *habits[:1] * (HABIT_SEATS - len(habits))) if habits else ()
     shares = [round(share * HABIT_PARTS) for row in rows for share in row]
     return MODELS.index(request.model), shares
+
+
+class KernelJudge(Protocol):
+    """What each compiled kernel has under the name `judge`."""
+
+    def __call__(
+        self, view: bytes, made: int, seed: int, limits: KernelLimits, objective: int
+    ) -> Verdict:
+        """What the move at this place cost, by the numbers of the view and a seed of its own."""
 
 
 def measurement(valuation: Valuation, move_of: Callable[[int], M]) -> Measurement[M]:

@@ -28,6 +28,7 @@ REASONS: dict[str, tuple[type[FunicularError], str]] = {
     "objective": (BadOptions, "native.objective"),
     "model": (BadOptions, "native.model"),
     "habits": (BadOptions, "native.habits"),
+    "arrays": (BadOptions, "native.arrays"),
     "candidates": (BadOptions, "native.candidates"),
     "weights": (BadOptions, "native.weights"),
 }

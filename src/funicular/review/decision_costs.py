@@ -31,7 +31,7 @@ class SeatCost(Struct, frozen=True, array_like=True):
 
 def seat_costs(review: ReviewShown, choices: Choices, match: Match) -> tuple[SeatCost, ...]:
     """The costs by seat."""
-    finished = {deal for deal, state in enumerate(match.states) if state.points is not None}
+    finished = {deal for deal, points in enumerate(match.deal_points) if points is not None}
     costs = []
     for seat in range(match.game.seats):
         own = [

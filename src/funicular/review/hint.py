@@ -15,6 +15,7 @@ from funicular.bots.evaluation import (
     MoveEvaluation,
     evaluate,
 )
+from funicular.bots.evaluation_table import about
 from funicular.bots.registry import BOTS
 from funicular.core.game import Move, View
 from funicular.lang import ENGLISH, Phrase, Reader
@@ -28,6 +29,7 @@ class Hint(Struct, frozen=True):
     """What a player may be told at their turn, from their view alone."""
 
     evaluation: Evaluation
+    view: View
 
     @property
     def move(self) -> Move:
@@ -46,53 +48,79 @@ class Hint(Struct, frozen=True):
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """A sentence or two, before they have a language."""
-        best = self.evaluation.best
+        """A sentence or two, before they have a language: first in the unit that decides."""
         if not self.others:
-            return (Phrase.of("hint.only", move=best.move),)
-        why = self._chances() or self._points()
-        if not self.close:
-            return (why,)
-        alike = tuple(each.move for each in (best, *self.others) if each is best or each.close)
-        return Phrase.of("hint.close", moves=alike), why
+            return (Phrase.of("hint.only", move=self._called(self.evaluation.best)),)
+        won = self.evaluation.objective == "win"
+        if self.close:
+            alike = tuple(
+                self._called(each)
+                for each in (self.evaluation.best, *self.others)
+                if each is self.evaluation.best or each.close
+            )
+            return Phrase.of("hint.close", moves=alike), self._each(won=won)
+        first = self._chances(DEAL_WON) if won else self._points()
+        also = None if won else self._goal()
+        return (first,) if also is None else (first, also)
 
     def text(self, reader: Reader = ENGLISH) -> str:
         """The same in the reader's language.
 
-        >>> import random, funicular
+        >>> import random, textwrap, funicular
         >>> game = funicular.game("ascenseur-52", seats=3)
         >>> state = game.start(["AS", "2H", "4D"], dealer=2, upcard="9S")
         >>> advice = funicular.hint(state.view(0), random.Random(7), worlds=100)
-        >>> print(advice)
-        Bid 1 trick: that makes your contract in 100% of plausible deals (bid 0 tricks: 0%).
+        >>> print(textwrap.fill(str(advice), 86))
+        Bid 1 trick: 2 points on average (bid 0 tricks: −1). It makes your contract in 100% of
+        plausible deals.
         """
         sentences = [reader.say(each) for each in self.phrases]
         return " ".join(each[:1].upper() + each[1:] for each in sentences)
 
     __str__ = text
 
-    def _chances(self) -> Phrase | None:
-        """By the chance of what the game is about, unless that is not what speaks for the move."""
-        won = self.evaluation.objective == "win"
-        name = DEAL_WON if won else BOTS[self.evaluation.game].goal
-        best, *others = (each.said(name) for each in (self.evaluation.best, *self.others))
-        # Of equals it explains why they are alike, and not why one of them is better.
-        if best <= UNSURE or best < max(others) or (best == max(others) and not self.close):
+    def _called(self, each: MoveEvaluation) -> Phrase:
+        return self.view.phrase_of(each.move)
+
+    def _goal(self) -> Phrase | None:
+        """The chance of what the game is about, where no other move named has a better one."""
+        name = BOTS[self.evaluation.game].goal
+        share = self.evaluation.best.said(name)
+        if share <= max(UNSURE, *(each.said(name) for each in self.others)):
             return None
+        return Phrase.of(f"hint.goal.{name.replace(' ', '-')}", share=share)
+
+    def _each(self, *, won: bool) -> Phrase:
+        """What each of the moves that are alike is worth."""
+        best = self.evaluation.best
+        if won:
+            return Phrase.of("hint.each-wins", share=best.said(DEAL_WON))
+        value = about(best.value)
+        return Phrase.of("hint.each", n=value, value=value)
+
+    def _chances(self, name: str) -> Phrase:
         named = tuple(
-            Phrase.of("hint.other-chance", move=each.move, share=each.said(name))
+            Phrase.of("hint.other-chance", move=self._called(each), share=each.said(name))
             for each in self.others
         )
+        best = self.evaluation.best
         key = f"hint.chance.{name.replace(' ', '-')}"
-        return Phrase.of(key, move=self.move, share=best, others=named)
+        return Phrase.of(key, move=self._called(best), share=best.said(name), others=named)
 
     def _points(self) -> Phrase:
+        best = self.evaluation.best
+        # Whole points, unless it takes more to tell the best from what it is better than.
+        whole = all(best.value - each.value >= 1 for each in self.others)
+
+        def rounded(value: float) -> float:
+            return round(value) if whole else round(value, 1) + 0.0
+
         named = tuple(
-            Phrase.of("hint.other-points", move=each.move, value=each.value) for each in self.others
+            Phrase.of("hint.other-points", move=self._called(each), value=rounded(each.value))
+            for each in self.others
         )
-        return Phrase.of(
-            "hint.points", move=self.move, value=self.evaluation.best.value, others=named
-        )
+        value = rounded(best.value)
+        return Phrase.of("hint.points", move=self._called(best), n=value, value=value, others=named)
 
 
 def hint(  # noqa: PLR0913 - each has a name of its own
@@ -115,5 +143,6 @@ def hint(  # noqa: PLR0913 - each has a name of its own
             seconds=seconds,
             objective=objective,
             opponents=opponents,
-        )
+        ),
+        view,
     )

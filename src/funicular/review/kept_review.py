@@ -12,12 +12,13 @@ import secrets
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
-from funicular.bots.evaluation import CLEAR, DEAL_WON, evaluation_request
-from funicular.bots.registry import BOTS
+from funicular.bots.evaluation import CLEAR, evaluation_request
 from funicular.core.errors import BadRecord
 from funicular.core.match import Match, MatchPosition
-from funicular.review.match_review import ReviewedDecision, judged
+from funicular.native.evaluated import JudgedShown
+from funicular.review.match_review import judgement
 
 # Counts up whenever a release measures otherwise: a review of another form counts as missing.
 FORM = 2
@@ -53,57 +54,16 @@ class ReviewShown(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     best_won: tuple[float, ...]
 
 
-NUMBERS = (
-    "difference",
-    "stderr",
-    "value",
-    "best_value",
-    "goal",
-    "best_goal",
-    "won",
-    "best_won",
-)
+NUMBERS = JudgedShown.__struct_fields__[1:]
 CHANCES = ("goal", "best_goal", "won", "best_won")
-ReviewRow = tuple[int, tuple[float, ...]]
 Choices = Sequence[tuple[MatchPosition, int]]
-
-
-def columns_of(decisions: Sequence[ReviewedDecision], match: Match, worlds: int) -> ReviewShown:
-    """The review that consists of these decisions, as it is kept."""
-    entries = [
-        entry_of(position, decision)
-        for position, decision in zip(match.positions(), decisions, strict=True)
-        if not decision.forced
-    ]
-    numbers = {
-        name: tuple(round(entry[1][place], DIGITS) for entry in entries)
-        for place, name in enumerate(NUMBERS)
-    }
-    best = tuple(entry[0] for entry in entries)
-    return ReviewShown(form=FORM, worlds=worlds, seed=KEPT_SEED, best=best, **numbers)
-
-
-def entry_of(position: MatchPosition, decision: ReviewedDecision) -> ReviewRow:
-    """A decision that was a choice, as its row of the columns."""
-    goal = BOTS[position.state.setup.name].goal
-    made, best = decision.chances, decision.best_chances
-    return position.view.legal_moves().index(decision.best), (
-        decision.difference,
-        decision.stderr,
-        decision.value or 0.0,
-        decision.best_value or 0.0,
-        made[goal],
-        best[goal],
-        made[DEAL_WON],
-        best[DEAL_WON],
-    )
 
 
 def judge_places(
     match: Match,
     places: Sequence[int],
     between: Callable[[], object] = lambda: None,
-) -> tuple[ReviewRow, ...]:
+) -> tuple[JudgedShown, ...]:
     """These decisions measured here, counted among those that were a choice; unrounded."""
     choices = choices_of(match, between)
     if any(not 0 <= place < len(choices) for place in places):
@@ -113,7 +73,7 @@ def judge_places(
     for place in places:
         between()
         position, _ = choices[place]
-        found.append(entry_of(position, judged(position, KEPT_SEED, request, None)))
+        found.append(judgement(position, KEPT_SEED, request))
     return tuple(found)
 
 
@@ -149,8 +109,7 @@ def settle(given: ReviewShown, kept: ReviewShown, choices: Choices) -> bool:
 def is_measured(given: ReviewShown, place: int, position: MatchPosition) -> bool:
     """Whether a decision comes out the same when it is measured here."""
     request = evaluation_request(given.worlds, None, None, "points", race=True)
-    decision = judged(position, given.seed, request, None)
-    return _alike(_row(given, place), entry_of(position, decision))
+    return _alike(_row(given, place), judgement(position, given.seed, request))
 
 
 def choices_of(match: Match, between: Callable[[], object] = lambda: None) -> Choices:
@@ -160,7 +119,7 @@ def choices_of(match: Match, between: Callable[[], object] = lambda: None) -> Ch
         between()
         if number == MOST_DECISIONS:
             raise BadRecord("review.too-long", n=MOST_DECISIONS)
-        legal = len(position.view.legal_moves())
+        legal = len(position.state.legal_moves(position.seat))
         if legal > 1:
             found.append((position, legal))
     return found
@@ -192,7 +151,7 @@ def _checked_places(given: ReviewShown) -> list[int]:
         return difference if difference > CLEAR * error else 0.0
 
     def largest_number(place: int) -> float:
-        return max(map(abs, _row(given, place)[1]))
+        return max(abs(number) for number in _numbers(_row(given, place)))
 
     if not places:
         return []
@@ -204,10 +163,14 @@ def _checked_places(given: ReviewShown) -> list[int]:
     return telling + drawn
 
 
-def _row(given: ReviewShown, place: int) -> ReviewRow:
-    return given.best[place], tuple(getattr(given, name)[place] for name in NUMBERS)
+def _row(given: ReviewShown, place: int) -> JudgedShown:
+    return JudgedShown(given.best[place], *(getattr(given, name)[place] for name in NUMBERS))
 
 
-def _alike(one: ReviewRow, other: ReviewRow) -> bool:
-    pairs = zip(one[1], other[1], strict=True)
-    return one[0] == other[0] and all(abs(a - b) <= CLOSE for a, b in pairs)
+def _alike(one: JudgedShown, other: JudgedShown) -> bool:
+    pairs = zip(_numbers(one), _numbers(other), strict=True)
+    return one.best == other.best and all(abs(a - b) <= CLOSE for a, b in pairs)
+
+
+def _numbers(judged: JudgedShown) -> tuple[float, ...]:
+    return astuple(judged)[1:]

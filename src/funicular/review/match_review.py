@@ -3,7 +3,8 @@
 Each is judged from the view of the seat that made it: a good move that lost is no mistake. First
 all moves race for the best one; then that and the move made are tried once more in fresh worlds,
 the same for both. Measuring again matters: the winner of a race is partly lucky, and the lead by
-which it won says too much.
+which it won says too much. The kernel judges, here and in the browser; without one, or against
+other opponents than `casual`, it is done here by the same rule.
 """
 
 from __future__ import annotations
@@ -14,15 +15,18 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from funicular.bots.bot import Bot
+from funicular.bots.engine import ENGINES
 from funicular.bots.evaluation import (
     CASUAL,
-    CLEAR,
+    DEAL_WON,
     USUAL_WORLDS,
     MoveEvaluation,
     evaluate_request,
     evaluation_request,
+    is_close,
     opponents_from,
 )
+from funicular.bots.registry import BOTS
 from funicular.core.errors import BadOptions, shown
 from funicular.core.game import Move
 from funicular.core.match import Match, MatchPosition
@@ -32,7 +36,13 @@ from funicular.core.seeds import SplitMix64, decision_seed
 from funicular.core.wire import JsonObject, to_json
 from funicular.games.records import replay_record
 from funicular.lang import ENGLISH, Reader
-from funicular.native.evaluated import EvaluationRequest, Objective
+from funicular.native.evaluated import (
+    EvaluationRequest,
+    JudgedShown,
+    Objective,
+    kernel_arguments,
+)
+from funicular.native.numbers import view_numbers
 from funicular.review.accounts import DealAccount, deal_accounts
 from funicular.review.review_text import review_html, review_text
 
@@ -67,7 +77,7 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True):
     @property
     def close(self) -> bool:
         """Whether it is too close to call."""
-        return self.cost <= CLEAR * self.stderr
+        return is_close(self.difference, self.stderr)
 
     def to_data(self) -> JsonObject:
         """The fields as plain data, moves as their text."""
@@ -214,57 +224,66 @@ def judged(
     position: MatchPosition, seed: int, request: EvaluationRequest, opponents: Bot | None
 ) -> ReviewedDecision:
     """One decision, by what the seat could know."""
-    view = position.view
-    moves = view.legal_moves()
-    made = moves.index(position.move)
-    if len(moves) == 1:
-        return _decision(position, None, None)
-    # Of its own for each decision, so that a review of one seat says the same of it as one of all.
-    # Its first two words are the seeds of the two evaluations, here and in the browser.
-    rng = SplitMix64(decision_seed(seed, position.deal, position.ply))
-    raced = evaluate_request(view, rng, request, opponents)
-    best = raced.best_place
-    if best == made:
-        return _decision(position, raced.best, raced.best)
-    pair = EvaluationRequest(
-        worlds=request.worlds, objective=request.objective, only=tuple(sorted((made, best)))
-    )
-    again = evaluate_request(view, rng, pair, opponents)
-    own, other = again.of(position.move), again.of(moves[best])
-    # In the fresh worlds the move made may have done better.
-    difference = other.value - own.value
-    return _decision(
-        position,
-        own,
-        other if difference > 0 else own,
-        MeasuredLead(difference, max(own.cost_stderr, other.cost_stderr)),
-    )
-
-
-class MeasuredLead(Struct, frozen=True):
-    """How far the best known move is ahead of the one made, and the standard error of that."""
-
-    mean: float = 0.0
-    stderr: float = 0.0
-
-
-def _decision(
-    position: MatchPosition,
-    own: MoveEvaluation | None,
-    best: MoveEvaluation | None,
-    lead: MeasuredLead = MeasuredLead(),  # noqa: B008 - a value
-) -> ReviewedDecision:
+    moves = position.view.legal_moves()
+    found = None if len(moves) == 1 else judgement(position, seed, request, opponents)
+    chances = (BOTS[position.state.setup.name].goal, DEAL_WON)
     return ReviewedDecision(
         deal=position.deal,
         ply=position.ply,
         seat=position.seat,
         move=position.move,
-        best=position.move if best is None else best.move,
-        cost=max(0.0, lead.mean),
-        stderr=lead.stderr,
-        difference=lead.mean,
-        value=None if own is None else own.value,
-        best_value=None if best is None else best.value,
-        chances={} if own is None else own.chances,
-        best_chances={} if best is None else best.chances,
+        best=position.move if found is None else moves[found.best],
+        cost=0.0 if found is None else max(0.0, found.difference),
+        stderr=0.0 if found is None else found.stderr,
+        difference=0.0 if found is None else found.difference,
+        value=None if found is None else found.value,
+        best_value=None if found is None else found.best_value,
+        chances={} if found is None else dict(zip(chances, (found.goal, found.won), strict=True)),
+        best_chances={}
+        if found is None
+        else dict(zip(chances, (found.best_goal, found.best_won), strict=True)),
+    )
+
+
+def judgement(
+    position: MatchPosition, seed: int, request: EvaluationRequest, opponents: Bot | None = None
+) -> JudgedShown:
+    """What a decision that was a choice cost."""
+    view = position.view
+    made = view.legal_moves().index(position.move)
+    # Of its own for each decision, so that a review of one seat says the same of it as one of all.
+    own_seed = decision_seed(seed, position.deal, position.ply)
+    compiled = ENGINES[view.setup.name].judge
+    if opponents is None and compiled is not None:
+        limits, objective, *_ = kernel_arguments(request)
+        return JudgedShown(*compiled(view_numbers(view), made, own_seed, limits, objective))
+    # Its first two words are the seeds of the two evaluations, as in the kernel.
+    rng = SplitMix64(own_seed)
+    raced = evaluate_request(view, rng, request, opponents)
+    best = raced.best_place
+    if best == made:
+        return _told(made, raced.best, raced.best)
+    pair = EvaluationRequest(
+        worlds=request.worlds, objective=request.objective, only=tuple(sorted((made, best)))
+    )
+    again = evaluate_request(view, rng, pair, opponents)
+    own, other = again.moves if made < best else again.moves[::-1]
+    difference = other.value - own.value
+    stderr = max(own.cost_stderr, other.cost_stderr)
+    # In the fresh worlds the move made may have done better.
+    if difference > 0:
+        return _told(best, own, other, difference, stderr)
+    return _told(made, own, own, difference, stderr)
+
+
+def _told(
+    best: int,
+    own: MoveEvaluation,
+    other: MoveEvaluation,
+    difference: float = 0.0,
+    stderr: float = 0.0,
+) -> JudgedShown:
+    (goal, won), (best_goal, best_won) = own.chances.values(), other.chances.values()
+    return JudgedShown(
+        best, difference, stderr, own.value, other.value, goal, best_goal, won, best_won
     )

@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from funicular.bots.registry import BOTS
 from funicular.core.game import Move
-from funicular.core.match import MatchPosition
-from funicular.core.record import Record, play_decisions
-from funicular.games.records import game_in
-from funicular.native.numbers import numbers_text
+from funicular.core.match import Match, MatchPosition
+from funicular.core.record import Record
+from funicular.lang import Reader
+from funicular.native.numbers import view_numbers
 
 # Decisions in one piece; matches longer than this come in several.
 PART = 1500
@@ -33,12 +33,12 @@ class DecisionShown(Struct, frozen=True):
     made: int
     # The legal moves in their order, by their places in `PositionsShown.moves`.
     legal: tuple[int, ...]
-    # The view as the kernels take it; None where there was nothing to choose.
-    numbers: str | None
+    # The view as the kernels take it, in base64; None where there was nothing to choose.
+    numbers: bytes | None
 
 
 class DealEnded(Struct, frozen=True):
-    """How a deal ended; without points if it did not."""
+    """What a deal brought; nothing if it was broken off."""
 
     points: tuple[int, ...] | None
     void: bool
@@ -55,7 +55,8 @@ class PositionsShown(Struct, frozen=True):
     deals: tuple[DealEnded, ...]
     part: int
     parts: int
-    # Every move that was legal somewhere in this part: as records write it, and in words.
+    # Every move that was legal somewhere in this part, as records write it and in words: several
+    # times if the words differ with what lay on the table.
     moves: tuple[str, ...]
     words: tuple[str, ...]
     decisions: tuple[DecisionShown, ...]
@@ -66,37 +67,43 @@ def parts_of_positions(record: Record) -> int:
     return max(1, math.ceil(sum(len(deal.moves) for deal in record.deals) / PART))
 
 
-def show_positions(
-    name: str, record: Record, lang: str, between: Callable[[], object] = lambda: None
+def show_positions(  # noqa: PLR0913 - each has a name of its own
+    name: str,
+    match: Match,
+    players: tuple[str, ...],
+    lang: str,
+    between: Callable[[], object] = lambda: None,
+    *,
+    seat: int | None = None,
+    own: bool = False,
 ) -> tuple[PositionsShown, ...]:
     """The positions of a match, in as many parts as they need; `between` is called at each.
 
-    The record is one that we have kept, so it is played only once and not checked again.
+    They are told to the player in `seat`, if there is one; `own` leaves out those of all others, so
+    that there is nothing in them but what this seat saw.
     """
-    game = game_in(record)
-    parts = [_Part()]
-
-    def add(position: MatchPosition) -> None:
+    game = match.game
+    reader = Reader(lang, players, seat)
+    parts = [_Part(reader)]
+    for position in match.positions():
         between()
+        if own and position.seat != seat:
+            continue
         if len(parts[-1].decisions) == PART:
-            parts.append(_Part())
+            parts.append(_Part(reader))
         parts[-1].add(position)
-
-    deals = []
-    for number, deal in enumerate(record.deals):
-        state = play_decisions(game, deal, number, add)
-        deals.append(DealEnded(state.points, state.void))
+    deals = tuple(map(DealEnded, match.deal_points, (state.void for state in match.states)))
     return tuple(
         PositionsShown(
             id=name,
             game=game.name,
             goal=BOTS[game.name].goal.replace(" ", "-"),
-            players=record.players,
-            deals=tuple(deals),
+            players=players,
+            deals=deals,
             part=number,
             parts=len(parts),
-            moves=tuple(map(str, part.places)),
-            words=tuple(move.spoken(lang) for move in part.places),
+            moves=tuple(str(move) for move, _ in part.places),
+            words=tuple(words for _, words in part.places),
             decisions=tuple(part.decisions),
         )
         for number, part in enumerate(parts, 1)
@@ -106,21 +113,25 @@ def show_positions(
 class _Part:
     """A part as it grows."""
 
-    def __init__(self) -> None:
-        # Each move that was met, with its place.
-        self.places: dict[Move, int] = {}
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        # Each move that was met and what it is called, with its place.
+        self.places: dict[tuple[Move, str], int] = {}
         self.decisions: list[DecisionShown] = []
 
     def add(self, position: MatchPosition) -> None:
-        legal = position.state.legal_moves(position.seat)
-        places = self.places
+        legal, places = position.state.legal_moves(position.seat), self.places
+        # What was forced needs neither the view nor words that tell it from other moves.
+        view = position.view if len(legal) > 1 else None
+        phrases = [move.phrase if view is None else view.phrase_of(move) for move in legal]
+        named = list(zip(legal, map(self.reader.say, phrases), strict=True))
         self.decisions.append(
             DecisionShown(
                 deal=position.deal,
                 ply=position.ply,
                 seat=position.seat,
                 made=legal.index(position.move),
-                legal=tuple([places.setdefault(move, len(places)) for move in legal]),
-                numbers=numbers_text(position.view) if len(legal) > 1 else None,
+                legal=tuple([places.setdefault(each, len(places)) for each in named]),
+                numbers=None if view is None else view_numbers(view),
             )
         )

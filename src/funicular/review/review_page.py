@@ -6,43 +6,37 @@ and the match deal by deal.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from funicular.bots.evaluation import stated_chance
-from funicular.bots.evaluation_table import number
+from funicular.bots.evaluation_table import about, number
 from funicular.bots.registry import BOTS
-from funicular.lang import Reader
+from funicular.charts.plots import Curve, Figure, Lines, Point, Scale
+from funicular.charts.svg import draw, style
+from funicular.lang import Phrase, Reader
 
 if TYPE_CHECKING:
     from funicular.review.match_review import MatchReview, ReviewedDecision
 
 TOLD = 10
-WIDTH, HEIGHT = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 48, 12, 12, 28
-# A line is told by its colour and by its dashes.
-COLOURS = ("#1f5a43", "#b3261e", "#1b4f94", "#8a5a00", "#4c5a52", "#1d2a24")
-DASHES = ("", "8 4", "2 4", "12 4 2 4", "4 4", "14 6")
-MARKS = 5
 
 STYLE = """
-body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1d2a24; background: #fffdf7;
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem;
+  color: var(--ink); background: var(--paper);
   font: 1.05rem/1.5 system-ui, sans-serif; }
 h1, h2 { font-weight: 400; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: 0.25rem 0.75rem; border-bottom: 1px solid #cfc5ac; text-align: right; }
+th, td { padding: 0.25rem 0.75rem; border-bottom: 1px solid var(--rule); text-align: right; }
 th:first-child { text-align: left; }
 li { margin-bottom: 0.75rem; break-inside: avoid; }
-svg { max-width: 100%; height: auto; }
-text { font: 13px system-ui, sans-serif; fill: #4c5a52; }
-.muted { color: #4c5a52; }
-.key { display: inline-block; margin-right: 1rem; }
+figure { margin: 1rem 0; }
+svg { display: block; max-width: 34rem; }
+.muted { color: var(--faint); }
 """
-
-ChartLine = tuple[str, Sequence[float]]
 
 
 def review_page(review: MatchReview, reader: Reader) -> str:
@@ -60,9 +54,8 @@ def review_page(review: MatchReview, reader: Reader) -> str:
     return (
         f'<!doctype html>\n<html lang="{reader.lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
-        f"<title>{escape(title)} – Funicular</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-        + "\n".join(parts)
-        + "\n</body>\n</html>\n"
+        f"<title>{escape(title)} – Funicular</title>\n<style>\n{style()}{STYLE}</style>\n"
+        "</head>\n<body>\n" + "\n".join(parts) + "\n</body>\n</html>\n"
     )
 
 
@@ -85,16 +78,21 @@ def _decisions(review: MatchReview, reader: Reader) -> str:
 
 def _decision(decision: ReviewedDecision, review: MatchReview, reader: Reader) -> str:
     spot = reader.say("web.review.spot", deal=decision.deal + 1, number=decision.ply + 1)
-    cost = reader.say(
-        "web.review.cost",
+    points = about(decision.cost)
+    cost = reader.say("web.review.cost", n=points, cost=Phrase.of("evaluation.about", value=points))
+    measured = reader.say(
+        "web.review.measured",
         cost=number(reader, decision.cost),
         error=number(reader, decision.stderr),
+        n=review.worlds,
     )
+    names = _names(review, reader)
+    at_table = Reader(reader.lang, tuple(names))
     better = reader.say(
         "web.review.better",
-        name=_names(review, reader)[decision.seat],
-        move=decision.move.spoken(reader.lang),
-        best=decision.best.spoken(reader.lang),
+        name=names[decision.seat],
+        move=at_table.say(decision.move.phrase),
+        best=at_table.say(decision.best.phrase),
     )
     sentences = [better]
     goal = BOTS[review.game].goal
@@ -102,7 +100,10 @@ def _decision(decision: ReviewedDecision, review: MatchReview, reader: Reader) -
     if best > made:
         key = f"review.chance.{goal.replace(' ', '-')}"
         sentences.append(reader.say(key, share=stated_chance(made), best=stated_chance(best)))
-    return f"<b>{escape(spot)} – {escape(cost)}</b><br>{escape(' '.join(sentences))}"
+    return (
+        f"<b>{escape(spot)} – {escape(cost)}</b><br>{escape(' '.join(sentences))}"
+        f'<br><span class="muted">{escape(measured)}</span>'
+    )
 
 
 def _sources(review: MatchReview, reader: Reader) -> str:
@@ -130,15 +131,15 @@ def _curve(review: MatchReview, reader: Reader) -> str:
         return ""
     names = _names(review, reader)
     play = {(each.deal, each.seat): each.play for each in review.accounts}
-    costs: list[ChartLine] = [
+    costs: list[tuple[str, list[float]]] = [
         (names[seat], list(accumulate(play.get((deal, seat), 0.0) for deal in deals)))
         for seat in seats
     ]
-    parts = [_chart(reader.say("web.review.curve-all"), deals, costs, reader)]
+    plots = [_sums(reader.say("web.review.curve-all"), deals, costs, reader)]
     for seat in seats:
         own = {each.deal: each for each in review.accounts if each.seat == seat}
         kept = [own[deal] for deal in deals if deal in own]
-        lines: list[ChartLine] = [
+        lines: list[tuple[str, list[float]]] = [
             (reader.say("web.review.scored"), list(accumulate(each.result for each in kept))),
             (
                 reader.say("web.review.without-luck"),
@@ -147,55 +148,35 @@ def _curve(review: MatchReview, reader: Reader) -> str:
             (reader.say("web.review.best-moves"), list(accumulate(each.cards for each in kept))),
         ]
         title = reader.say("web.review.curve-chart", name=names[seat])
-        parts.append(_chart(title, [each.deal for each in kept], lines, reader))
+        plots.append(_sums(title, [each.deal for each in kept], lines, reader))
+    drawn = "".join(_figure(plot, f"curve-{place}") for place, plot in enumerate(plots))
     rows = [[reader.say("web.review.deal"), *(name for name, _ in costs)]]
     for place, deal in enumerate(deals):
         rows.append([str(deal + 1), *(number(reader, values[place]) for _, values in costs)])
-    return _section(reader, "web.review.curve", "".join(parts) + _table(rows))
+    return _section(reader, "web.review.curve", drawn + _table(rows))
 
 
-def marks(least: float, most: float) -> list[float]:
-    """Some five round numbers between these: steps of 1, 2 or 5 with noughts."""
-    rough = (most - least or 1.0) / MARKS
-    ten = 10.0 ** math.floor(math.log10(rough))
-    step = next(each * ten for each in (1, 2, 5, 10) if each * ten >= rough * (1 - 1e-9))
-    return [place * step for place in range(math.ceil(least / step), math.floor(most / step) + 1)]
-
-
-def _chart(title: str, deals: Sequence[int], lines: Sequence[ChartLine], reader: Reader) -> str:
-    values = [0.0, *(value for _, line in lines for value in line)]
-    least, most = min(values), max(values)
-    span = most - least or 1.0
-
-    def x(place: int) -> float:
-        return round(LEFT + place / len(deals) * (WIDTH - LEFT - RIGHT), 1)
-
-    def y(value: float) -> float:
-        return round(TOP + (most - value) / span * (HEIGHT - TOP - BOTTOM), 1)
-
-    drawn = [f"<title>{escape(title)}</title>"]
-    for value in marks(least, most):
-        drawn.append(f'<path d="M{LEFT} {y(value)}H{WIDTH - RIGHT}" stroke="#cfc5ac"/>')
-        label = escape(number(reader, value))
-        drawn.append(f'<text x="{LEFT - 6}" y="{y(value) + 4}" text-anchor="end">{label}</text>')
-    step = -(-len(deals) // 10)
-    for place, deal in enumerate(deals, 1):
-        if place % step == 0:
-            where = f'x="{x(place)}" y="{HEIGHT - 8}" text-anchor="middle"'
-            drawn.append(f"<text {where}>{deal + 1}</text>")
-    keys = []
-    for place, (name, line) in enumerate(lines):
-        colour, dash = COLOURS[place % len(COLOURS)], DASHES[place % len(DASHES)]
-        pen = f'fill="none" stroke="{colour}" stroke-width="2.5" stroke-dasharray="{dash}"'
-        points = " ".join(f"{x(at)},{y(value)}" for at, value in enumerate([0.0, *line]))
-        drawn.append(f'<polyline points="{points}" {pen}/>')
-        key = f'<svg width="36" height="10" aria-hidden="true"><path d="M1 5H35" {pen}/></svg>'
-        keys.append(f'<span class="key">{key} {escape(name)}</span>')
-    return (
-        f"<figure><figcaption>{escape(title)}</figcaption>"
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img">'
-        f"{''.join(drawn)}</svg><p>{''.join(keys)}</p></figure>"
+def _sums(
+    title: str, deals: Sequence[int], lines: Sequence[tuple[str, Sequence[float]]], reader: Reader
+) -> Lines:
+    """Sums deal by deal, which are 0 before the first one."""
+    places = (0, *(deal + 1 for deal in deals))
+    return Lines(
+        title,
+        Scale(reader.say("web.review.deal"), whole=True),
+        Scale(reader.say("web.review.points"), written=partial(number, reader)),
+        tuple(
+            Curve(
+                name,
+                tuple(map(Point, places, map(Figure, (0.0, *line)))),
+            )
+            for name, line in lines
+        ),
     )
+
+
+def _figure(plot: Lines, name: str) -> str:
+    return f"<figure><figcaption>{escape(plot.title)}</figcaption>{draw(plot, name)}</figure>"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

@@ -71,8 +71,8 @@ def _told(decision: ReviewedDecision, review: MatchReview, reader: Reader) -> st
         deal=decision.deal + 1,
         number=decision.ply + 1,
         seat=decision.seat,
-        move=decision.move,
-        best=decision.best,
+        move=decision.move.phrase,
+        best=decision.best.phrase,
         cost=Phrase.of("evaluation.number", value=decision.cost),
         error=Phrase.of("evaluation.number", value=decision.stderr),
     )

@@ -39,7 +39,7 @@ def turn_hint(view: View, deal: int, turn: int) -> Hint:
         request = EvaluationRequest(worlds=worlds, race=True)
     else:
         request = EvaluationRequest(seconds=PYTHON_SECONDS, race=True)
-    return Hint(evaluate_request(view, _random(deal, turn), request))
+    return Hint(evaluate_request(view, _random(deal, turn), request), view)
 
 
 def _random(deal: int, turn: int) -> SplitMix64:

@@ -1,6 +1,7 @@
 """Where the logs of the tables are kept: in an SQLite file or in PostgreSQL.
 
-log             the logs, records and snapshots, as a server reads and writes them
+log             a row, a snapshot, and what can go wrong
+logs            the logs, records and snapshots, as a server reads and writes them
 leases          which of the servers that share a store leads a table, and who is connected where
 reviews         what the decisions of matches cost, beside their records
 administration  what an operator asks of a store: to delete, rewrite, ban; orders for servers
@@ -13,7 +14,7 @@ sqlite/         a file, for a single server
 postgres/       a database, for any number of servers
 migrations/     the numbered steps by which a database gets its tables
 inventory       everything that a store has at one moment
-steps           several statements as one transaction, for both databases
+steps           how a question or a change is written once for both databases
 profiles        profiles, and which seats they claim
 results         their results, statistics and ratings
 side_tables     what is kept beside logs and records, named for backups and copies

@@ -5,13 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
-from funicular.store.copy import PAGE
 from funicular.store.inventory import Inventory, TableCounts
-from funicular.store.side_tables import SIDE_TABLES, Value
+from funicular.store.side_tables import SIDE_TABLES
 
 
 class Checked(Struct):
@@ -32,33 +29,26 @@ class Checked(Struct):
         """True if nothing is wrong."""
         return not self.broken and not self.damage
 
+    def count(self, table: TableCounts) -> None:
+        """Count a table, and name it if its log is not whole."""
+        self.tables += 1
+        self.rows += table.rows
+        if not table.whole:
+            self.broken.append(table.id)
+
+    async def count_side_rows(self, found: Inventory) -> None:
+        """Count the rows of the side tables; each can be read."""
+        for table in SIDE_TABLES.values():
+            async for page in found.side_pages(table):
+                self.side_rows += len(page)
+
 
 async def check_logs(found: Inventory) -> Checked:
     """Look at the numbers of every table."""
     checked = Checked(damage=await found.damage())
-    last = ""
-    while page := await found.tables(after=last, most=PAGE):
-        last = page[-1].id
-        check_numbers(page, checked)
-    last = ""
-    while records := await found.records(after=last, most=PAGE):
-        last = records[-1][0]
-        checked.records += len(records)
-    await count_side_rows(found, checked)
+    async for table in found.every_table():
+        checked.count(table)
+    async for _ in found.every_record():
+        checked.records += 1
+    await checked.count_side_rows(found)
     return checked
-
-
-async def count_side_rows(found: Inventory, checked: Checked) -> None:
-    """Count the rows of the side tables; each can be read."""
-    for table in SIDE_TABLES.values():
-        after: tuple[Value, ...] = ()
-        while side := await found.side_rows(table, after=after, most=PAGE):
-            after = side[-1][: table.keys]
-            checked.side_rows += len(side)
-
-
-def check_numbers(page: Sequence[TableCounts], checked: Checked) -> None:
-    """Count a page of tables, and name those whose log is not whole."""
-    checked.tables += len(page)
-    checked.rows += sum(table.rows for table in page)
-    checked.broken += [table.id for table in page if not table.whole]

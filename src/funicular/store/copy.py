@@ -16,7 +16,6 @@ from funicular.store.log import Conflict, Row, StoreFailed
 from funicular.store.open import Store
 from funicular.store.side_tables import SIDE_TABLES, Value, add_rows
 
-PAGE = 256
 # Together, so that they share commits.
 AT_ONCE = 64
 ROWS_AT_ONCE = 1000
@@ -69,25 +68,18 @@ async def contents(
     found: Inventory, damaged: list[str], *, only: Sequence[str] | None = None
 ) -> AsyncIterator[Item]:
     """All tables and records, or these tables only; those with a gap are named in `damaged`."""
-    last = ""
-    while page := await found.tables(after=last, most=PAGE, only=only):
-        last = page[-1].id
-        for table in page:
-            if table.whole:
-                yield WholeLog(table.id, table.closed, await found.rows(table.id))
-            else:
-                damaged.append(table.id)
-    last = ""
-    while only is None and (records := await found.records(after=last, most=PAGE)):
-        last = records[-1][0]
-        for name, body in records:
-            yield NamedRecord(name, body)
-    if only is None:
-        for side_table in SIDE_TABLES.values():
-            after: tuple[Value, ...] = ()
-            while side := await found.side_rows(side_table, after=after, most=PAGE):
-                after = side[-1][: side_table.keys]
-                yield SideRows(side_table.name, side)
+    async for table in found.every_table(only=only):
+        if table.whole:
+            yield WholeLog(table.id, table.closed, await found.rows(table.id))
+        else:
+            damaged.append(table.id)
+    if only is not None:
+        return
+    async for name, body in found.every_record():
+        yield NamedRecord(name, body)
+    for side_table in SIDE_TABLES.values():
+        async for page in found.side_pages(side_table):
+            yield SideRows(side_table.name, page)
 
 
 async def copy_into(items: AsyncIterator[Item], store: Store) -> CopyResult:

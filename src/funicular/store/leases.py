@@ -15,10 +15,19 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from funicular.store.log import Fence
+from funicular.store.steps import shared
 
 # A server without a heartbeat for this long is dead; and the time from one heartbeat to the next.
 LEASE_SECONDS = 6.0
 BEAT_SECONDS = 1.5
+
+# What servers that died long ago have left. Nobody sees it any more, but it takes up room.
+FORGET_DEAD_SERVERS = shared("""
+    WITH dead AS (
+        DELETE FROM servers WHERE until < clock_timestamp() - interval '1 hour' RETURNING id
+    ), unleased AS (DELETE FROM leases WHERE server IN (SELECT id FROM dead))
+    DELETE FROM presence WHERE server IN (SELECT id FROM dead)
+""")
 
 
 class Leases(Protocol):

@@ -10,9 +10,6 @@ server that comes second gets a `Conflict` and reads again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
 from msgspec import Struct
 
 from funicular.core.errors import FunicularError
@@ -73,55 +70,3 @@ class StoreAway(StoreFailed):
 
 class Unsure(StoreFailed):
     """The connection was lost during a write: only reading tells whether the rows were kept."""
-
-
-class Log(Protocol):
-    """A store of logs, and of records that people bring along."""
-
-    async def append(
-        self, table: str, rows: Sequence[Row], *, fence: Fence | None = None, closed: bool = False
-    ) -> None:
-        """Keep these rows, all or none; the first row ever makes the table.
-
-        With a fence, only while the lease is held with it (`Fenced`). `closed` says that the table
-        rests after these rows: until others follow, `untouched` does not tell of it.
-        """
-
-    async def read(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
-        """The rows of a table in order, those after this number; () if there is no such table.
-
-        With `most`, at most that number of rows.
-        """
-
-    async def find_command(self, table: str, guest: str, command: str) -> int | None:
-        """The number of the row that this guest's command of this id has led to, if it was done."""
-
-    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
-        """The number of the last row of each of these tables that there is."""
-
-    async def tables(self, *, most: int) -> tuple[StoredTable, ...]:
-        """The newest tables, the newest first."""
-
-    async def untouched(self, *, before: float, most: int) -> tuple[str, ...]:
-        """Tables that are not closed and got their last row before this time, the oldest first."""
-
-    async def keep_record(self, name: str, record: bytes) -> None:
-        """Keep a record under this name. A second one of the same name changes nothing."""
-
-    async def record(self, name: str) -> bytes | None:
-        """The record of this name."""
-
-    async def keep_snapshot(self, table: str, form: str, snapshot: Snapshot) -> None:
-        """Keep this in the place of the table's older snapshot. It need not outlive a power cut."""
-
-    async def snapshot(self, table: str, form: str) -> Snapshot | None:
-        """The table's snapshot if it has one of this form."""
-
-    async def forget_snapshots(self) -> int:
-        """Delete all snapshots, and return how many there were. Nothing is lost by it."""
-
-    async def check(self) -> None:
-        """Write and forget something; `StoreFailed` if that cannot be done."""
-
-    async def close(self) -> None:
-        """Keep what is still waiting, then give back the file or the connections."""

@@ -13,19 +13,19 @@ from funicular.store.challenges import ChallengeStore
 from funicular.store.durability import Durability
 from funicular.store.inventory import Inventory
 from funicular.store.leases import Leases
-from funicular.store.log import Log, StoreFailed
+from funicular.store.log import StoreFailed
+from funicular.store.logs import Log
 from funicular.store.migrations import Migration
 from funicular.store.reviews import ReviewStore
 from funicular.store.sqlite import SqliteStore
 from funicular.store.sqlite.threads import in_thread
-from funicular.store.steps import RunsSteps
 from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 POSTGRES = ("postgresql://", "postgres://")
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://")
 
 
-class Store(Log, Leases, Administration, RunsSteps, ReviewStore, ChallengeStore, Protocol):
+class Store(Log, Leases, Administration, ReviewStore, ChallengeStore, Protocol):
     """All that a store does."""
 
     @property

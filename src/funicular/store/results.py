@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from funicular.store.steps import Steps
+from funicular.store.steps import Steps, names_in
 
 Against = Literal["people", "bots"]
 DAY = 86_400
@@ -159,7 +159,7 @@ def uncollected_tables(profile: str, most: int) -> Steps[tuple[str, ...]]:
         ),
         (profile, most),
     )
-    return tuple(name for (name,) in found)
+    return names_in(found)
 
 
 def collected_at(table: str) -> Steps[tuple[int, str]]:

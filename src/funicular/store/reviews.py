@@ -9,6 +9,22 @@ from __future__ import annotations
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import astuple
+
+from funicular.store.steps import UNHURRIED, RunsSteps, Steps, changes, looks_up, shared
+from funicular.store.validation import check_texts, is_text
+
+# The lock waits for a deletion of the record under way.
+KEEP_REVIEW = f"""
+    INSERT INTO reviews (replay, worlds, form, body, costs)
+    SELECT name, $2, $3, $4, $5 FROM records WHERE name = $1 {shared("FOR KEY SHARE")}
+    ON CONFLICT (replay, worlds) DO UPDATE
+    SET form = excluded.form, body = excluded.body, costs = excluded.costs
+"""  # noqa: S608 - ours
+REVIEW = """
+    SELECT worlds, form, body, costs FROM reviews WHERE replay = $1 AND form = $2
+    ORDER BY worlds DESC LIMIT 1
+"""
 
 
 class StoredReview(Struct, frozen=True):
@@ -22,11 +38,20 @@ class StoredReview(Struct, frozen=True):
     costs: str
 
 
-class ReviewStore(Protocol):
+class ReviewStore(RunsSteps, Protocol):
     """What a store does for reviews."""
 
-    async def keep_review(self, replay: str, review: StoredReview) -> None:
+    @changes
+    def keep_review(self, replay: str, review: StoredReview) -> Steps[None]:
         """Keep this in the place of an older one of as many worlds; without a record, nothing."""
+        check_texts(replay)
+        yield UNHURRIED, ()
+        yield KEEP_REVIEW, (replay, *astuple(review))
 
-    async def review(self, replay: str, form: int) -> StoredReview | None:
+    @looks_up
+    def review(self, replay: str, form: int) -> Steps[StoredReview | None]:
         """The review of this form with the most worlds."""
+        if not is_text(replay):
+            return None
+        found = yield REVIEW, (replay, form)
+        return StoredReview(*found[0]) if found else None

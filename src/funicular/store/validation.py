@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from funicular.store.log import Row, StoreFailed
 
@@ -14,7 +13,8 @@ MAX_TEXT_BYTES = 1 << 16
 
 def in_order(rows: Sequence[Row]) -> bool:
     """True if each row has the number after the one before it, and the first is at least 1."""
-    return rows[0].seq >= 1 and all(one.seq + 1 == other.seq for one, other in pairwise(rows))
+    first = rows[0].seq
+    return first >= 1 and [row.seq for row in rows] == [*range(first, first + len(rows))]
 
 
 def is_text(text: str) -> bool:
@@ -37,7 +37,12 @@ def is_long_text(text: str) -> bool:
 
 def check_texts(name: str, rows: Sequence[Row] = ()) -> None:
     """Refuse text that a database cannot keep, before it spoils a commit shared with others."""
-    texts = [name, *(text for row in rows for text in (row.guest, row.command) if text)]
+    texts = [name]
+    for row in rows:
+        if row.guest:
+            texts.append(row.guest)
+        if row.command:
+            texts.append(row.command)
     if not all(map(is_text, texts)):
         raise StoreFailed("store.no-text")
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from funicular.core.game import Hand, Move
 from funicular.core.match import Match
 from funicular.games.claim import Claim, ClaimedTricks
-from funicular.games.registry import spec_of
+from funicular.games.registry import SPECS
 from funicular.lang import Phrase
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ Claims = tuple[StandingClaim, ...]
 
 def claim_now(table: Table, seat: int) -> Claim | Phrase:
     """What this seat, whose turn it is, may claim; else the sentence that says why nothing."""
-    claim_of = spec_of(table.game.name).claim
+    claim_of = SPECS[table.opened.game].claim
     if claim_of is None:
         return Phrase.of("table.no-claims")
     return claim_of(table.match.states[-1].view(seat))
@@ -47,7 +47,10 @@ def claim_now(table: Table, seat: int) -> Claim | Phrase:
 
 def claimed_by(claims: Claims, seat: int | None) -> StandingClaim | None:
     """The claim of this seat that stands."""
-    return next((claim for claim in claims if claim.seat == seat), None)
+    for claim in claims:
+        if claim.seat == seat:
+            return claim
+    return None
 
 
 def still_standing(claims: Claims, made: int) -> Claims:
@@ -72,8 +75,14 @@ def next_by_itself(match: Match, claims: Claims, planned: list[Move]) -> tuple[i
 
 def last_chosen(table: Table) -> int | None:
     """The seat whose player made the last move that did not follow from a claim."""
+    if not table.claims:
+        for event in reversed(table.match.told):
+            if event.turn is not None:
+                return event.turn[0]
+        return None
     history = table.match.states[-1].history
-    for place, (seat, _) in reversed(list(enumerate(history))):
+    for place in range(len(history) - 1, -1, -1):
+        seat, _ = history[place]
         claim = claimed_by(table.claims, seat)
         if claim is None or place <= claim.made:
             return seat

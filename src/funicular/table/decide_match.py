@@ -140,12 +140,11 @@ class MatchDecisions(Deciding):
 
         `planned` are the next moves of the seat, where it has just laid its hand open.
         """
-        match = self.table.match
-        match = match.play(seat, match.game.parse_move(text))
+        match = self.table.match.play_text(seat, text)
         spent = round(self.spent, 1) if self.table.opened.clock is not None else 0.0
         entries: list[AnyEntry] = [Moved(seat, text, kept, spent)]
         claims, to_come = self.table.claims, list(planned)
-        while (following := next_by_itself(match, claims, to_come)) is not None:
+        while claims and (following := next_by_itself(match, claims, to_come)) is not None:
             other, move = following
             match = match.play(other, move)
             persons = claimed_by(claims, other) is None and not self.table.bot_plays(other)

@@ -255,8 +255,10 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         made = len(match.states[-1].history)
     elif isinstance(entry, Moved):
         past = past.and_then(made, match.states[-1])
-        match = match.play(entry.seat, table.game.parse_move(entry.move))
+        match = match.play_text(entry.seat, entry.move)
         turns = put(turns, entry.seat, turns[entry.seat] + 1)
+        if _ends_trick(table, match):
+            turns = tuple(turn + 1 for turn in turns)
         banks = _less_spent(table, entry)
         made += 1
     else:
@@ -265,7 +267,7 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
         made = entry.stand
         claims = still_standing(claims, made)
         seating = seating_up_to(seating, len(match.states), entry.stand)
-    told = len(match.states[-1].view(None).events)
+    told = len(match.told)
     rows = table.rows if match.under_way else (*table.rows, finished_row(match))
     table = replace(
         table,
@@ -284,6 +286,12 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
     return _over(table) if match.over else table
 
 
+def _ends_trick(table: Table, played: Match) -> bool:
+    """Whether the move after which the match stands so has ended a trick."""
+    told = table.marks[-1][1] if table.marks else 0
+    return any(event.ends_trick for event in played.states[-1].view(None).events[told:])
+
+
 def _claimed(table: Table, entry: Claimed, at: float) -> Table:
     """The table with this hand laid open, and all told of it."""
     state = table.match.states[-1]
@@ -292,7 +300,7 @@ def _claimed(table: Table, entry: Claimed, at: float) -> Table:
         tricks=entry.tricks,
         cards=state.hand(entry.seat),
         made=table.made,
-        told=len(state.view(None).events),
+        told=len(table.match.told),
     )
     lines = (*table.lines, claim_notice(table, claim, at))[-MOST_LINES:]
     return replace(table, claims=(*table.claims, claim), lines=lines, asking=None)

@@ -55,7 +55,8 @@ def write_entry(entry: Entry | ReadPast) -> bytes:
         message = f"an entry that was read past is not written: {entry.kind}"
         raise TypeError(message)
     body = to_json(entry)
-    if entry.version == 1:
+    # Most kinds say nothing of it, and are of the first version.
+    if type(entry).version is Entry.version or entry.version == 1:
         return body
     skip = b',"skip":true' if entry.may_be_skipped else b""
     return b'%b,"v":%d%b}' % (body[:-1], entry.version, skip)

@@ -10,6 +10,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from funicular.bots.evaluation import CLEAR
+from funicular.bots.evaluation_table import about
 from funicular.lang import Phrase, Reader
 from funicular.review.hint import Hint
 from funicular.review.puzzles.collection import puzzle
@@ -35,9 +37,9 @@ class PuzzleValue(Struct, frozen=True):
     move: str
     # In words.
     said: str
-    # Points on average, and the standard error of that.
+    # Points on average, and how far that may be off: it lies this near in 95 of 100 measurements.
     value: float
-    stderr: float
+    margin: float
     # How far it lies behind the best, and the error of that difference.
     cost: float
     cost_stderr: float
@@ -92,31 +94,30 @@ def verdict(name: str, text: str, lang: str) -> PuzzleVerdict:
     reader = reader_of(asked, lang)
     evaluation = asked.evaluation()
     chosen = evaluation.of(asked.read_move(text))
-    best = evaluation.best
+    best, view = evaluation.best, asked.position.view()
     right = chosen.move == best.move
     told = Phrase.of(
         "puzzle.right" if right else "puzzle.wrong",
-        move=chosen.move,
-        cost=Phrase.of("evaluation.number", value=chosen.cost),
-        error=Phrase.of("evaluation.number", value=chosen.cost_stderr),
+        move=view.phrase_of(chosen.move),
+        n=about(chosen.cost),
     )
     return PuzzleVerdict(
         right=right,
         text=_sentence(reader.say(told)),
         best=str(best.move),
-        why=Hint(evaluation).text(reader),
+        why=Hint(evaluation, view).text(reader),
         moves=tuple(
             PuzzleValue(
                 move=str(each.move),
-                said=_sentence(each.move.spoken(lang)),
+                said=_sentence(reader.say(view.phrase_of(each.move))),
                 value=each.value,
-                stderr=each.stderr,
+                margin=CLEAR * each.stderr,
                 cost=each.cost,
                 cost_stderr=each.cost_stderr,
             )
             for each in evaluation.ranked
         ),
-        line=tuple(LineStep(seat, move.spoken(lang)) for seat, move in best.line),
+        line=tuple(LineStep(seat, reader.say(move.phrase)) for seat, move in best.line),
         worlds=asked.worlds,
     )
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Literal
+from operator import is_
+from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from funicular.bots.levels import level_of
@@ -17,7 +18,7 @@ from funicular.core.options import OptionsByName
 from funicular.core.score_sheet import result
 from funicular.core.wire import to_json
 from funicular.games.claim import Claim, ClaimedTricks
-from funicular.games.registry import make_game, spec_of
+from funicular.games.registry import SPECS, make_game, spec_of
 from funicular.lang import Phrase, Reader
 from funicular.table import wire as shown
 from funicular.table.claims import claim_now, claimed_by
@@ -28,7 +29,7 @@ from funicular.table.presence import Presence
 from funicular.table.score_rows import last_row
 from funicular.table.stand_in import stand_in
 from funicular.table.table import Table
-from funicular.table.undo import asked_now, undo_kind
+from funicular.table.undo import asked_now, who_may_undo
 
 
 def reader_at(table: Table, seat: int | None, lang: str) -> Reader:
@@ -38,50 +39,75 @@ def reader_at(table: Table, seat: int | None, lang: str) -> Reader:
 
 def show_table(table: Table, presence: Presence, guest: str | None, lang: str) -> shown.TableShown:
     """The table itself: everything but the cards."""
-    own = own_table(table, guest, lang)
-    public = public_table(table, presence, lang)
-    return replace(
-        public,
-        you=own.you,
-        host=own.host,
-        result=own.result,
-        undo=own.undo,
-        claim=own.claim,
-        hints=own.hints,
-    )
+    seats = table.seat_of(guest), table.seat_seen_by(guest)
+    own = own_table(OwnFlags(table), guest, *seats, lang)
+    return replace(public_table(table, presence, lang), **structs.asdict(own))
 
 
 class OwnTable(Struct, frozen=True):
-    """What of a `TableShown` is for one reader alone."""
+    """What of a `TableShown` is for one reader alone, in the order of its fields."""
 
     you: int | None
     host: bool
     result: shown.Result | None
-    undo: Literal["no", "free", "ask"]
+    undo: shown.UndoKind
     claim: ClaimedTricks | None
     hints: bool
 
 
-def own_table(table: Table, guest: str | None, lang: str) -> OwnTable:
-    """What of the table is for this guest alone."""
-    seat = table.seat_of(guest)
+class OwnFlags:
+    """What seats may do besides moving, worked out once for all readers, and kept while it holds.
+
+    A claim takes as long as all else that a seat is shown, and hints are the same for many moves.
+    """
+
+    def __init__(self, table: Table, before: OwnFlags | None = None) -> None:
+        """Take the table, and what was worked out of the table that it was a moment ago."""
+        self.table = table
+        self.may_undo = who_may_undo(table)
+        self.hints_from = (table.places, table.dealt_in, table.hints_agreed, table.hints_on)
+        self.claims_from = (table.state, table.phase, table.paused, table.claims)
+        self.hints_known: dict[str | None, bool] = {}
+        self.claims_known: dict[int, ClaimedTricks | None] = {}
+        if before is not None:
+            if before.hints_from == self.hints_from:
+                self.hints_known = before.hints_known
+            if all(map(is_, before.claims_from, self.claims_from)):
+                self.claims_known = before.claims_known
+
+    def hints(self, guest: str | None) -> bool:
+        """Whether this guest may be given hints."""
+        if guest not in self.hints_known:
+            self.hints_known[guest] = hints_allowed(self.table, guest)
+        return self.hints_known[guest]
+
+    def claim(self, seat: int) -> ClaimedTricks | None:
+        """What this seat, whose turn it is, may claim, from its own view alone."""
+        if seat not in self.claims_known:
+            self.claims_known[seat] = _claim(self.table, seat)
+        return self.claims_known[seat]
+
+
+def own_table(
+    flags: OwnFlags, guest: str | None, seat: int | None, seen: int | None, lang: str
+) -> OwnTable:
+    """What of the table is for this guest alone, who has this seat and sees the cards of that."""
+    table, may_undo = flags.table, flags.may_undo
     return OwnTable(
         you=seat,
         host=guest == table.opened.host,
         result=_result(table, reader_at(table, seat, lang)) if table.phase == "over" else None,
-        undo=undo_kind(table, seat),  # type: ignore[arg-type]  # one of the three words
-        claim=_claim(table, table.seat_seen_by(guest)),
-        hints=hints_allowed(table, guest),
+        undo="no" if may_undo is None or may_undo[0] != seat else may_undo[1],
+        claim=None if seen is None or seen not in table.to_act else flags.claim(seen),
+        hints=flags.hints(guest),
     )
 
 
-def _claim(table: Table, seat: int | None) -> ClaimedTricks | None:
-    """What this seat may claim, from its own view alone."""
-    due = seat in table.to_act and table.phase == "playing" and table.paused is None
-    if table.challenge is not None:
-        # The bots' answers would not be their own.
+def _claim(table: Table, seat: int) -> ClaimedTricks | None:
+    if table.phase != "playing" or table.paused is not None or table.challenge is not None:
+        # At a challenge the bots' answers would not be their own.
         return None
-    if seat is None or not due or claimed_by(table.claims, seat) is not None:
+    if claimed_by(table.claims, seat) is not None:
         return None
     found = claim_now(table, seat)
     return found.tricks if isinstance(found, Claim) else None
@@ -232,22 +258,23 @@ def show_deal(table: Table, seat: int | None, lang: str, before: int = 0) -> sho
     state = table.state
     if state is None:
         return None
-    view = state.view(seat)
+    match = table.match
+    view = match.spectator if seat is None else state.view(seat)
     reader = reader_at(table, seat, lang)
-    events = view.events
+    events = match.told if seat is None else view.events
     before = min(before, len(events))
     common: dict[str, Any] = {
-        "number": len(table.match.states),
+        "number": len(match.states),
         "to_act": table.to_act,
-        "legal": _legal(table, seat, view),
+        "legal": () if seat is None else _legal(table, seat, view),
         "turn": 0 if seat is None else table.turns[seat],
         "before": before,
     }
-    wire = spec_of(view.setup.name).wire
+    wire = SPECS[view.setup.name].wire
     return wire.deal(
         **common,
         sight=wire.sight(view, history=True),
-        told=tuple(wire.told(event, reader.say(event.phrase)) for event in events[before:]),
+        told=tuple([wire.told(event, reader.say(event.phrase)) for event in events[before:]]),
     )
 
 
@@ -264,7 +291,7 @@ def own_deal(table: Table, seat: int) -> OwnDeal:
     """What of the deal at hand is for this seat alone."""
     view = table.match.states[-1].view(seat)
     return OwnDeal(
-        legal=_legal(table, seat, view),
+        legal=_legal(table, seat, view) if seat in table.to_act else (),
         turn=table.turns[seat],
         hand=view.hand,
         dealt=view.dealt,
@@ -274,33 +301,27 @@ def own_deal(table: Table, seat: int) -> OwnDeal:
 def own_texts(table: Table, seat: int, lang: str, phrases: Iterable[Phrase]) -> tuple[str, ...]:
     """These phrases as they are told to this seat."""
     reader = reader_at(table, seat, lang)
-    return tuple(reader.say(phrase) for phrase in phrases)
+    return tuple([reader.say(phrase) for phrase in phrases])
 
 
 def addressed(phrases: Iterable[Phrase]) -> frozenset[int]:
     """The seats whose people any of these has words of its own for: "You play the ace"."""
     found: set[int] = set()
     for phrase in phrases:
-        seat = phrase.params.get("seat")
-        if isinstance(seat, int):
-            found.add(seat)
-        for value in phrase.params.values():
-            found |= addressed(_phrases_in(value))
+        for name, value in phrase.params.items():
+            if name == "seat" and isinstance(value, int):
+                found.add(value)
+            elif isinstance(value, Phrase):
+                found |= addressed((value,))
+            elif isinstance(value, tuple):
+                found |= addressed(each for each in value if isinstance(each, Phrase))
     return frozenset(found)
 
 
-def _phrases_in(value: object) -> Iterator[Phrase]:
-    if isinstance(value, Phrase):
-        yield value
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _phrases_in(each)
-
-
-def _legal(table: Table, seat: int | None, view: View) -> tuple[str, ...]:
+def _legal(table: Table, seat: int, view: View) -> tuple[str, ...]:
     if seat not in table.to_act or table.phase != "playing":
         return ()
-    return tuple(str(move) for move in view.legal_moves())
+    return tuple(map(str, view.legal_moves()))
 
 
 def show_lines(table: Table, seen_seq: int, lang: str) -> tuple[shown.Line, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -64,7 +65,8 @@ class Played(Struct, frozen=True):
         return replace(record, seating=self.seating) if self.seating else record
 
 
-class Table(Struct, frozen=True):
+# With a dict, for what is worked out once: `replace`, `==` and snapshots leave that out.
+class Table(Struct, frozen=True, dict=True):
     """A table: who sits at it, the match they play, what was said."""
 
     opened: TableOpened
@@ -130,7 +132,7 @@ class Table(Struct, frozen=True):
         given = self.opened.what_if
         return None if given is None else given.source
 
-    @property
+    @cached_property
     def phase(self) -> Phase:
         """Gathering people, playing a deal, between two, or after the last."""
         if not self.begun:
@@ -139,12 +141,12 @@ class Table(Struct, frozen=True):
             return "over"
         return "playing" if self.match.under_way else "scored"
 
-    @property
+    @cached_property
     def state(self) -> State | None:
         """The deal under way or just over."""
-        return self.match.state
+        return self.match.states[-1] if self.match.states else None
 
-    @property
+    @cached_property
     def to_act(self) -> tuple[int, ...]:
         """Who may move now."""
         return () if self.given_up else self.match.to_act
@@ -154,15 +156,15 @@ class Table(Struct, frozen=True):
         """Who wants to go on."""
         return tuple(seat for seat, _ in self.ready)
 
-    @property
+    @cached_property
     def people(self) -> tuple[int, ...]:
         """The seats that people have."""
-        return tuple(seat for seat, place in enumerate(self.places) if place.kind == "person")
+        return tuple([seat for seat, place in enumerate(self.places) if place.kind == "person"])
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Everybody's name by seat."""
-        return tuple(place.name for place in self.places)
+        return tuple([place.name for place in self.places])
 
     def guest_of(self, token: str) -> str | None:
         """Who has this token; None if nobody has."""

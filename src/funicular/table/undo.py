@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from funicular.table.claims import claimed_by, last_chosen
 from funicular.table.table import Table
-from funicular.table.wire import Asking
+from funicular.table.wire import Asking, UndoKind
 
 
-def undo_kind(table: Table, seat: int | None) -> str:
+def undo_kind(table: Table, seat: int | None) -> UndoKind:
     """Whether this seat may take back its last move now: `no`, `free`, or `ask` the others.
 
     Alone among bots since the deal began, freely. Among people only the very last move, never one
@@ -21,27 +21,35 @@ def undo_kind(table: Table, seat: int | None) -> str:
     left: then nobody can agree. Moves that follow from a claim by themselves do not count as the
     last; a hand that was laid open among people stays so. Never in an attempt at a challenge.
     """
+    found = who_may_undo(table)
+    return found[1] if found is not None and found[0] == seat else "no"
+
+
+def who_may_undo(table: Table) -> tuple[int, UndoKind] | None:
+    """The one seat that may take back its last move now, and how; None if no seat may."""
     state = table.state
-    if seat is None or state is None or table.phase != "playing" or not table.was_dealt_in(seat):
-        return "no"
-    if table.challenge is not None:
-        return "no"
+    if state is None or table.phase != "playing" or table.challenge is not None:
+        return None
     # What was played before the table began, on from a move of a replay, stands.
-    given = table.opened.what_if
-    history = state.history[0 if given is None else len(given.moves) :]
-    if not history:
-        return "no"
-    if all(guest is None for other, guest in enumerate(table.dealt_in) if other != seat):
-        return "free" if any(who == seat for who, _ in history) else "no"
-    askable = (
-        last_chosen(table) == seat and not state.reveals and claimed_by(table.claims, seat) is None
-    )
-    return "ask" if askable and who_must_agree(table, seat) else "no"
+    given = 0 if table.opened.what_if is None else len(table.opened.what_if.moves)
+    dealt_in = [seat for seat, guest in enumerate(table.dealt_in) if guest is not None]
+    if table.made <= given or not dealt_in:
+        return None
+    if len(dealt_in) == 1:
+        (seat,) = dealt_in
+        made = table.was_dealt_in(seat) and seat in {who for who, _ in state.history[given:]}
+        return (seat, "free") if made else None
+    last = last_chosen(table)
+    if last is None or not table.was_dealt_in(last) or state.reveals:
+        return None
+    if claimed_by(table.claims, last) is not None or not who_must_agree(table, last):
+        return None
+    return last, "ask"
 
 
 def who_must_agree(table: Table, seat: int) -> tuple[int, ...]:
     """The others who were dealt in and still have their seat, connected or not."""
-    return tuple(other for other in table.people if other != seat and table.was_dealt_in(other))
+    return tuple([each for each in table.people if each != seat and table.was_dealt_in(each)])
 
 
 def asked_now(table: Table) -> Asking | None:

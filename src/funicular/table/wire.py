@@ -122,6 +122,10 @@ class Proof(Struct, frozen=True):
     next: str | None
 
 
+# Whether one may take back one's last move now, by oneself or by asking.
+UndoKind = Literal["no", "free", "ask"]
+
+
 class Asking(Struct, frozen=True):
     """Somebody among people wants to take back a move; these have still to agree."""
 
@@ -183,7 +187,7 @@ class TableShown(Struct, frozen=True):
     result: Result | None
     proof: Proof
     # Whether you may take back your last move now, by yourself or by asking.
-    undo: Literal["no", "free", "ask"]
+    undo: UndoKind
     # The hands that were laid open in this deal.
     claims: tuple[ClaimShown, ...] = ()
     # What you may claim now, laying your hand open; None for nothing, as nearly always.

@@ -21,6 +21,7 @@ from funicular.challenge.challenge import Challenge
 from funicular.challenge.checking import SeatOutcome
 from funicular.challenge.comparison import (
     Counts,
+    bar_of,
     bars_of,
     beaten_share,
     mean_of,
@@ -30,6 +31,7 @@ from funicular.challenge.comparison import (
 from funicular.core.errors import FunicularError
 from funicular.core.wire import from_json
 from funicular.lang import Reader
+from funicular.live.admission.causes import Cause
 from funicular.live.challenge_messages import (
     ChallengeResult,
     ChallengeShown,
@@ -45,6 +47,7 @@ from funicular.live.refusals import Refusal, for_people
 from funicular.live.replay_names import replay_name
 from funicular.store.challenges import StoredAttempt
 from funicular.table.render import house_shown
+from funicular.table.table import Played
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
 from funicular.web.person import person_of
@@ -115,6 +118,53 @@ async def submit(request: Request) -> Response:
         return answer(await _shown(request, challenge, person, lang), 201)
     except FunicularError as error:
         return refusal(for_people(error), lang)
+
+
+async def positions(request: Request) -> Response:
+    """`GET /api/challenges/ID/positions?part=`: one's own decisions, once one has a result."""
+    lang = asked_language(request)
+    try:
+        person, challenge = person_of(request).id, await _challenge(request)
+        asked = request.query_params.get("part", "1")
+        part = int(asked) if NUMBER.fullmatch(asked) else 0
+        cause = cause_of(request, challenge.id)
+        played = await _own_match(request, challenge, person, cause)
+        reviews = services(request).reviews
+        parts = await reviews.own_positions(challenge, played, lang, cause)
+        if not 1 <= part <= len(parts):
+            raise Refusal("unknown", "review.no-part", part=part, n=len(parts))
+        return answer(parts[part - 1])
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def moment(request: Request) -> Response:
+    """`GET /api/challenges/ID/positions/DEAL/PLY`: the table as one saw it before one's move."""
+    lang = asked_language(request)
+    try:
+        person, challenge = person_of(request).id, await _challenge(request)
+        asked = (request.path_params["deal"], request.path_params["ply"])
+        if not all(map(NUMBER.fullmatch, asked)):
+            raise Refusal("unknown", "challenge.no-move")
+        at = (int(asked[0]), int(asked[1]))
+        cause = cause_of(request, challenge.id)
+        played = await _own_match(request, challenge, person, cause)
+        reviews = services(request).reviews
+        return answer(await reviews.own_moment(challenge, played, at, lang, cause))
+    except FunicularError as error:
+        return refusal(for_people(error), lang)
+
+
+async def _own_match(request: Request, challenge: Challenge, person: str, cause: Cause) -> Played:
+    """The match of a person who has a result. Others may still be playing its cards."""
+    found = services(request)
+    attempt = await found.store.attempt(challenge.id, person)
+    if attempt is None or not attempt.done:
+        raise Refusal("forbidden", "challenge.play-first")
+    table = await found.challenges.table_of(attempt, found.rooms, cause)
+    if table is None:
+        raise Refusal("unknown", "challenge.none")
+    return table.played[0]
 
 
 async def leaderboard(request: Request) -> Response:
@@ -225,6 +275,7 @@ async def _shown(
         players=challenge.players,
         finished=finished,
         state="new" if begins else "missed",
+        seat=challenge.seat,
     )
     if attempt is None:
         return shown
@@ -253,11 +304,9 @@ def _result(
     challenge: Challenge, own: SeatOutcome, expert: SeatOutcome | None, scores: Mapping[int, Counts]
 ) -> ChallengeResult:
     whole = scores.get(0, ())
-    bars = bars_of(whole, challenge.seats)
-    lead = _points(own.score, challenge)
     return ChallengeResult(
         points=own.points,
-        lead=lead,
+        lead=_points(own.score, challenge),
         rank=rank_of(own.score, whole),
         share=beaten_share(own.score, whole),
         mean=_points(mean_of(whole) or 0.0, challenge),
@@ -271,8 +320,9 @@ def _result(
             )
             for number, score in enumerate(own.deals, 1)
         ),
-        bars=bars,
-        bar=next((at for at, bar in enumerate(bars) if lead <= bar.most + 1e-9), 0),
+        bars=bars_of(whole, challenge.seats),
+        # By the score itself: the lead that is shown is rounded.
+        bar=bar_of(own.score, whole, challenge.seats),
     )
 
 
@@ -316,4 +366,6 @@ routes = [
     Route("/api/challenges/{challenge}/attempts", begin, methods=["POST"]),
     Route("/api/challenges/{challenge}/results", submit, methods=["POST"]),
     Route("/api/challenges/{challenge}/leaderboard", leaderboard),
+    Route("/api/challenges/{challenge}/positions", positions),
+    Route("/api/challenges/{challenge}/positions/{deal}/{ply}", moment),
 ]

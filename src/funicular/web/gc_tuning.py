@@ -11,8 +11,9 @@ from __future__ import annotations
 import asyncio
 import gc
 
-# What is young is looked through often: that takes a moment. What is old, only when we say so.
-YOUNG = 2_000
+# What is young is looked through now and then: each time takes a moment, and at a table hardly
+# anything is found. What is old, only when we say so.
+YOUNG = 50_000
 MIDDLING = 10
 NEVER = 1_000_000
 SECONDS = 600.0

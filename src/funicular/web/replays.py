@@ -4,8 +4,8 @@ A replay is named `TABLE-3`, the third match of a table, or by the hash of its r
 from anywhere, so they are played again by the rules before anything is kept, and none may ask for
 more than an evening's work.
 
-Whatever takes work is done in a pool, once: the answers are kept, and the deal of a film is played
-alone. A request whose client has gone is given up.
+Whatever takes work is done in a pool, once: matches and answers are kept. A request whose client
+has gone is given up.
 """
 
 from __future__ import annotations
@@ -27,9 +27,8 @@ from funicular.core.record import (
     Record,
     Seating,
     parse_record,
-    play_deal,
 )
-from funicular.games.records import game_in, replay_record
+from funicular.games.records import replay_record
 from funicular.lang import Reader
 from funicular.live.admission.causes import Cause
 from funicular.live.admission.worker_pool import go_on
@@ -43,6 +42,7 @@ from funicular.table.text_safety import is_plain_name
 from funicular.table.wire import TableShown
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
+from funicular.web.played_records import PlayedRecords
 from funicular.web.response_cache import CachedResponse, ResponseCache, packed, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
 from funicular.web.services import services
@@ -155,6 +155,7 @@ class Replays:
         self._archive = archive
         self._pools = pools
         self._pieces = ResponseCache()
+        self.played = PlayedRecords()
 
     async def text(self, name: str, cause: Cause) -> bytes:
         """The record of this name as it is kept; `Refusal` if there is none."""
@@ -188,7 +189,7 @@ class Replays:
         if kept is not None:
             return kept
         record = parse_record(text)
-        replay = Replay(record, replay_record(record, go_on))
+        replay = Replay(record, self.played.match(text, record))
         piece = piece_of(show_replay(name, replay, lang))
         self._pieces.put((name, lang), piece)
         return piece
@@ -212,11 +213,11 @@ class Replays:
             return kept
         record = parse_record(text)
         check_number(record, number)
-        # Before the deal is played: nothing is kept of a part that is not there.
+        # Before the match is played: nothing is kept of a part that is not there.
         parts = parts_of_film(len(record.deals[number - 1].moves))
         if not 1 <= part <= parts:
             raise Refusal("unknown", "replay.no-part", part=part, n=parts)
-        state = play_deal(game_in(record), record.deals[number - 1], go_on)
+        state = self.played.match(text, record).states[number - 1]
         made = films(state, number, Reader(lang, record.players), between=go_on)
         pieces = [piece_of(each) for each in made]
         for place, piece in enumerate(pieces, 1):
@@ -301,11 +302,13 @@ def _check_names(record: Record) -> None:
             raise BadRecord("record.name", name=shown(name), n=LONGEST_RECORDED_NAME)
 
 
-def read_upload(text: bytes) -> bytes:
+def read_upload(text: bytes, played: PlayedRecords) -> bytes:
     """A record that somebody brings, as it is kept, once the rules have agreed with it."""
     replay = read_replay(text)
     _check_names(replay.record)
-    return replay.record.to_json().encode()
+    written = replay.record.to_json().encode()
+    played.keep(written, replay.match)
+    return written
 
 
 async def upload(request: Request) -> Response:
@@ -316,7 +319,9 @@ async def upload(request: Request) -> Response:
         count(request, "records")
         text = await body_of(request, LONGEST_RECORD)
         count(request, "bytes", len(text))
-        checking = found.rooms.pools.uploads.run(cause_of(request), read_upload, text)
+        checking = found.rooms.pools.uploads.run(
+            cause_of(request), read_upload, text, found.replays.played
+        )
         written = await while_there(request, checking)
         name = name_of(written)
         await found.store.keep_record(name, written)

@@ -14,10 +14,12 @@ from msgspec import Struct
 from starlette.responses import Response
 from starlette.routing import Route
 
+from funicular.bots.evaluation import is_close
+from funicular.challenge.challenge import Challenge
 from funicular.core.errors import BadRecord, FunicularError
 from funicular.core.record import Record, parse_record
+from funicular.core.seats import check_seat
 from funicular.core.wire import from_json, to_json
-from funicular.games.records import replay_record
 from funicular.live.admission.causes import Cause
 from funicular.live.admission.figures import MOST_SQUARES
 from funicular.live.admission.worker_pool import go_on
@@ -25,6 +27,8 @@ from funicular.live.archive import NUMBER
 from funicular.live.refusals import Refusal
 from funicular.live.room_context import Pools
 from funicular.native import COMPILED
+from funicular.native.evaluated import JudgedShown
+from funicular.review.accounts import DealAccount, accounts_of
 from funicular.review.decision_costs import seat_costs
 from funicular.review.kept_review import (
     FORM,
@@ -35,11 +39,14 @@ from funicular.review.kept_review import (
     judge_places,
     settle,
 )
-from funicular.review.positions import parts_of_positions, show_positions
+from funicular.review.positions import PositionsShown, parts_of_positions, show_positions
 from funicular.store.open import Store
 from funicular.store.reviews import StoredReview
+from funicular.table.moment import MomentShown, show_moment
+from funicular.table.table import Played
 from funicular.web.causes import cause_of
 from funicular.web.guards.rate_limit import count, guessing
+from funicular.web.played_records import PlayedRecords
 from funicular.web.replays import Replays, refused
 from funicular.web.response_cache import CachedResponse, ResponseCache, piece_of, sent
 from funicular.web.responses import answer, asked_language, body_of, refusal, while_there
@@ -76,25 +83,28 @@ class JudgeWish(Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[int, ...]
 
 
-class JudgedShown(Struct, frozen=True):
-    """A decision that was measured: a row of the columns of `ReviewShown`."""
-
-    best: int
-    difference: float
-    stderr: float
-    value: float
-    best_value: float
-    goal: float
-    best_goal: float
-    won: float
-    best_won: float
-
-
 class JudgedHere(Struct, frozen=True):
     """The answer: the decisions in the order in which they were asked for."""
 
     worlds: int
     judged: tuple[JudgedShown, ...]
+
+
+class AccountsWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/replays/ID/accounts`: what is measured, for a browser that cannot add it up.
+
+    An entry for each decision that was a choice; None where it is not measured.
+    """
+
+    judged: tuple[JudgedShown | None, ...]
+
+
+class AccountsShown(Struct, frozen=True):
+    """Where the points of a match came from, as far as its choices are measured."""
+
+    accounts: tuple[DealAccount, ...]
+    # Of each choice, whether it is too close to call.
+    close: tuple[bool, ...]
 
 
 class Reviews:
@@ -107,22 +117,26 @@ class Reviews:
         self._pools = pools
         self._pieces = ResponseCache(POSITION_BYTES)
 
-    async def positions(self, name: str, lang: str, part: int, cause: Cause) -> CachedResponse:
-        """A part of the positions of a match."""
-        kept = self._pieces.get((name, lang, part))
+    async def positions(
+        self, name: str, lang: str, part: int, cause: Cause, seat: int | None = None
+    ) -> CachedResponse:
+        """A part of the positions of a match, as they are told to the player in this seat."""
+        kept = self._pieces.get((name, lang, part, seat))
         if kept is not None:
             return kept
         async with self._pools.replays.turn(cause) as turn:
             # Another request may have made it while this one waited.
-            kept = self._pieces.get((name, lang, part))
+            kept = self._pieces.get((name, lang, part, seat))
             if kept is not None:
                 return kept
             text = await self._replays.text(name, cause)
-            return await turn.run(self._make_positions, name, text, lang, part)
+            return await turn.run(self._make_positions, name, text, lang, part, seat)
 
-    def _make_positions(self, name: str, text: bytes, lang: str, part: int) -> CachedResponse:
+    def _make_positions(
+        self, name: str, text: bytes, lang: str, part: int, seat: int | None
+    ) -> CachedResponse:
         # As above: several have their turn at once.
-        kept = self._pieces.get((name, lang, part))
+        kept = self._pieces.get((name, lang, part, seat))
         if kept is not None:
             return kept
         record = measurable_record(text)
@@ -130,11 +144,31 @@ class Reviews:
         parts = parts_of_positions(record)
         if not 1 <= part <= parts:
             raise Refusal("unknown", "review.no-part", part=part, n=parts)
-        made = show_positions(name, record, lang, go_on)
+        if seat is not None:
+            check_seat(seat, len(record.players))
+        match = self._replays.played.match(text, record)
+        made = show_positions(name, match, record.players, lang, go_on, seat=seat)
         pieces = [piece_of(each) for each in made]
         for place, piece in enumerate(pieces, 1):
-            self._pieces.put((name, lang, place), piece)
+            self._pieces.put((name, lang, place, seat), piece)
         return pieces[part - 1]
+
+    async def own_positions(
+        self, challenge: Challenge, played: Played, lang: str, cause: Cause
+    ) -> tuple[PositionsShown, ...]:
+        """The decisions of the player of an attempt, and what their seat saw: nothing else.
+
+        Others may still be playing these cards.
+        """
+        async with self._pools.replays.turn(cause) as turn:
+            return await turn.run(_own_positions, challenge, played, lang)
+
+    async def own_moment(
+        self, challenge: Challenge, played: Played, at: tuple[int, int], lang: str, cause: Cause
+    ) -> MomentShown:
+        """The table as the player of an attempt saw it before a move of theirs: deal and ply."""
+        async with self._pools.replays.turn(cause) as turn:
+            return await turn.run(_own_moment, challenge.seat, played, at, lang)
 
     async def kept(self, name: str, cause: Cause) -> ReviewShown | None:
         """The most precise review of a match that is kept."""
@@ -154,7 +188,7 @@ class Reviews:
         async with self._pools.reviews.turn(cause) as turn:
             text = await self._replays.text(name, cause)
             there = await self._store.review(name, FORM)
-            packed = await turn.run(checked, body, text, there)
+            packed = await turn.run(checked, body, text, there, self._replays.played)
             if packed is not None:
                 await self._store.keep_review(name, packed)
         return packed is not None
@@ -165,8 +199,16 @@ class Reviews:
             raise Refusal("unknown", "review.cannot-measure")
         async with self._pools.reviews.turn(cause) as turn:
             text = await self._replays.text(name, cause)
-            found = await turn.run(judged_here, text, places)
+            found = await turn.run(judged_here, text, places, self._replays.played)
         return JudgedHere(KEPT_WORLDS[0], found)
+
+    async def accounts(
+        self, name: str, judged: tuple[JudgedShown | None, ...], cause: Cause
+    ) -> AccountsShown:
+        """Add up what a browser, or this server for it, has measured."""
+        async with self._pools.reviews.turn(cause) as turn:
+            text = await self._replays.text(name, cause)
+            return await turn.run(added_up, text, judged, self._replays.played)
 
 
 def measurable_record(text: bytes) -> Record:
@@ -177,20 +219,54 @@ def measurable_record(text: bytes) -> Record:
     return record
 
 
-def judged_here(text: bytes, places: tuple[int, ...]) -> tuple[JudgedShown, ...]:
+def _own_positions(challenge: Challenge, played: Played, lang: str) -> tuple[PositionsShown, ...]:
+    seat, match = challenge.seat, played.match
+    return show_positions(challenge.id, match, played.players, lang, go_on, seat=seat, own=True)
+
+
+def _own_moment(seat: int, played: Played, at: tuple[int, int], lang: str) -> MomentShown:
+    for position in played.match.positions():
+        go_on()
+        if (position.deal, position.ply, position.seat) == (*at, seat):
+            return show_moment(played.match, played.players, position, lang)
+    raise Refusal("unknown", "challenge.no-move")
+
+
+def judged_here(
+    text: bytes, places: tuple[int, ...], played: PlayedRecords
+) -> tuple[JudgedShown, ...]:
     """These decisions of the match of this record."""
-    entries = judge_places(replay_record(measurable_record(text), go_on), places, go_on)
-    return tuple(JudgedShown(best, *numbers) for best, numbers in entries)
+    return judge_places(played.match(text, measurable_record(text)), places, go_on)
 
 
-def checked(body: bytes, text: bytes, there: StoredReview | None) -> StoredReview | None:
+def added_up(
+    text: bytes, judged: tuple[JudgedShown | None, ...], played: PlayedRecords
+) -> AccountsShown:
+    """The accounts of the match of this record, from what is known of its choices."""
+    match = played.match(text, measurable_record(text))
+    choices = choices_of(match, go_on)
+    if len(judged) != len(choices):
+        raise BadRecord("review.shape")
+    told = [
+        (position.deal, position.seat, each)
+        for (position, _), each in zip(choices, judged, strict=True)
+    ]
+    return AccountsShown(
+        accounts_of(match.game.seats, match.deal_points, told),
+        tuple(each is None or is_close(each.difference, each.stderr) for each in judged),
+    )
+
+
+def checked(
+    body: bytes, text: bytes, there: StoredReview | None, played: PlayedRecords
+) -> StoredReview | None:
     """The review in this body as it is kept; None if what is there is as good or better."""
     given = from_json(body, ReviewShown)
     kept = None if there is None or there.worlds != given.worlds else unpacked(there)
     if kept == given or (there is not None and there.worlds > given.worlds):
         return None
     record = measurable_record(text)
-    match = replay_record(record, go_on)
+    match = played.match(text, record)
     choices = choices_of(match, go_on)
     check_review(given, choices, go_on)
     if kept is not None and not settle(given, kept, choices):
@@ -211,14 +287,19 @@ def unpacked(stored: StoredReview) -> ReviewShown | None:
 
 
 async def positions(request: Request) -> Response:
-    """`GET /api/replays/ID/positions`, of a very long match also `?part=2` and so on."""
+    """`GET /api/replays/ID/positions`, of a very long match also `?part=2` and so on.
+
+    With `?seat=1` they are told to the player of this seat: "take your 3s".
+    """
     lang, name = asked_language(request), request.path_params["id"]
     asked = request.query_params.get("part", "1")
     part = int(asked) if NUMBER.fullmatch(asked) else 0
+    told = request.query_params.get("seat", "")
+    seat = int(told) if NUMBER.fullmatch(told) else None
     cause = cause_of(request, name)
     try:
         with guessing(request):
-            making = services(request).reviews.positions(name, lang, part, cause)
+            making = services(request).reviews.positions(name, lang, part, cause, seat)
             piece = await while_there(request, making)
         return sent(request, piece)
     except FunicularError as error:
@@ -274,9 +355,28 @@ async def judge(request: Request) -> Response:
         return refused(error, lang)
 
 
+async def accounts(request: Request) -> Response:
+    """`POST /api/replays/ID/accounts`: cards, decisions and luck, where a browser cannot."""
+    lang, name = asked_language(request), request.path_params["id"]
+    try:
+        count(request, "judged")
+        wish = from_json(await body_of(request, LONGEST_REVIEW), AccountsWish)
+        cause = cause_of(request, name)
+        with guessing(request):
+            found = await while_there(
+                request, services(request).reviews.accounts(name, wish.judged, cause)
+            )
+        return answer(found)
+    except BadRecord as error:
+        return refusal(error, lang)
+    except FunicularError as error:
+        return refused(error, lang)
+
+
 routes = [
     Route("/api/replays/{id}/positions", positions),
     Route("/api/replays/{id}/review", kept_review, methods=["GET"]),
     Route("/api/replays/{id}/review", keep_review, methods=["PUT"]),
     Route("/api/replays/{id}/review", judge, methods=["POST"]),
+    Route("/api/replays/{id}/accounts", accounts, methods=["POST"]),
 ]

@@ -29,6 +29,7 @@ from funicular.live.game_forms import GameShown
 from funicular.live.hints import HintShown, ViewNumbers
 from funicular.live.what_if import NewWhatIf
 from funicular.review.positions import PositionsShown
+from funicular.table.moment import MomentShown
 from funicular.table.puzzle_table import PuzzleShown, PuzzleVerdict
 from funicular.table.replay import AnyFilm
 from funicular.table.wire import PACES
@@ -45,7 +46,14 @@ from funicular.web.profile_messages import (
 )
 from funicular.web.puzzles import PuzzleListed, PuzzleTry
 from funicular.web.replays import Kept, ReplayShown
-from funicular.web.reviews import JudgedHere, JudgeWish, ReviewHandedIn, ReviewKept
+from funicular.web.reviews import (
+    AccountsShown,
+    AccountsWish,
+    JudgedHere,
+    JudgeWish,
+    ReviewHandedIn,
+    ReviewKept,
+)
 from funicular.web.rules_html import RulesShown
 
 ROOTS = (
@@ -73,6 +81,7 @@ ROOTS = (
     NewAttempt,
     SubmittedResult,
     PuzzleListed,
+    MomentShown,
     PuzzleShown,
     PuzzleTry,
     PuzzleVerdict,
@@ -83,6 +92,8 @@ ROOTS = (
     ReviewHandedIn,
     JudgeWish,
     JudgedHere,
+    AccountsWish,
+    AccountsShown,
     Kept,
     ProfileWish,
     ProfileShown,

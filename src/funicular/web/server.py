@@ -35,8 +35,6 @@ from funicular.web.systemd import READY, STOPPING, notify, show_life
 from funicular.web.uvicorn_internals import HTTP_PROTOCOLS, HTTPProtocolType, import_from_string
 from funicular.web.websocket.protocol import Upgraded
 
-# A longer message than this ends the connection; up to it, the refusal can be said.
-LONGEST_FRAME = 1 << 16
 BACKLOG = 2048
 # How long a thread of a pool may keep the interpreter while the event loop waits for it. With
 # Python's own 5 ms and three busy pools the loop was late by up to 290 ms, with this by 40 ms.
@@ -255,7 +253,6 @@ def configured(app: ASGIApp, *, http: HTTPProtocolType = "auto") -> uvicorn.Conf
         app,
         http=guarded,
         ws=Upgraded,
-        ws_max_size=LONGEST_FRAME,
         # Nothing is packed: see docs/decisions/0023-sockets-of-our-own.md.
         ws_per_message_deflate=False,
         # Clients ping us in their own way, which reaches the table.

@@ -28,12 +28,10 @@ __all__ = [
 CONNECTION = {
     "app_state": "a dict that requests get a copy of as their state",
     "close_sent": "a bool, true once we have said goodbye",
-    "config": "the configuration, of which `ws_max_size` is read",
     "conn": "a `websockets.ServerProtocol`; its `parser` is a generator that refers to it",
     "connections": "the server's set of connections, which it waits for when it stops",
     "disconnected": "a bool, true once the client has gone or said goodbye",
     "handshake_complete": "a bool, true once the handshake was answered",
-    "handshake_initiated": "a bool, true once the request was read",
     "queue": "an `asyncio.Queue` of ASGI messages for the application",
     "read_paused": "a bool, true while the application has not taken the last message",
     "send": "a coroutine: what the application says, an ASGI message",

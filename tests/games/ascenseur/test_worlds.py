@@ -15,7 +15,7 @@ import pytest
 
 import funicular
 from funicular.core.errors import IllegalMove
-from funicular.games.ascenseur.cards import Card
+from funicular.games.ascenseur.cards import Card, cards_in, suit_bits
 from funicular.games.ascenseur.game import Ascenseur
 from funicular.games.ascenseur.moves import Bid, Play
 from funicular.games.ascenseur.state import State
@@ -155,7 +155,7 @@ def test_every_world_is_equally_likely(situation: Callable[[], State], seat: int
 
 def test_two_seats_have_shown_voids_in_different_suits() -> None:
     voids = evidence(two_voids().view(0)).voids
-    assert voids == (frozenset(), frozenset("C"), frozenset("D"))
+    assert voids == (0, suit_bits("C"), suit_bits("D"))
 
 
 def greedy(view: View, rng: random.Random) -> State:
@@ -169,13 +169,13 @@ def greedy(view: View, rng: random.Random) -> State:
             if seat == view.seat:
                 hands.append(view.dealt)
                 continue
-            fitting = [card for card in hidden if card.suit not in proof.voids[seat]]
-            room = view.public.cards - len(played)
+            fitting = [card for card in hidden if not card.bit & proof.voids[seat]]
+            room = view.public.cards - played.bit_count()
             if len(fitting) < room:
                 break
             hand = rng.sample(fitting, room)
             hidden = [card for card in hidden if card not in hand]
-            hands.append((*played, *hand))
+            hands.append((*cards_in(played), *hand))
         else:
             begun = Ascenseur(view.setup).start(
                 hands,
@@ -186,8 +186,11 @@ def greedy(view: View, rng: random.Random) -> State:
 
 
 def _unseen(card: Card, view: View) -> bool:
-    played = [each for cards_ in evidence(view).played for each in cards_]
-    return card not in played and card not in view.dealt and card != view.public.upcard
+    return (
+        not card.bit & sum(evidence(view).played)
+        and card not in view.dealt
+        and card != view.public.upcard
+    )
 
 
 @pytest.mark.unmeasured

@@ -97,7 +97,7 @@ def test_events_and_moves_can_be_told_in_both_languages() -> None:
     english = [ENGLISH.say(event.phrase) for event in example().view(None).events]
     assert english[-1] == "seat 2 is out of cards and scores 2 points."
     moves = (Lay((Card.parse("8-8"),), 2), PASS)
-    assert [move.spoken("en") for move in moves] == [
+    assert [ENGLISH.say(move.phrase) for move in moves] == [
         "lay 8-8, the double counted twice",
         "pass",
     ]

@@ -18,7 +18,7 @@ def test_everything_has_words_in_every_language() -> None:
                 said = [reader.say(event.phrase) for event in state.view(1).events]
                 assert all(said)
                 assert all(reader.say(cell.text) for cell in played.score_cells(state))
-            assert all(move.spoken(lang) for _, move in state.history)
+            assert all(Reader(lang).say(move.phrase) for _, move in state.history)
 
 
 def test_the_score_sheet_shows_points_and_cards_left() -> None:

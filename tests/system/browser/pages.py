@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-import funicular
 from funicular.core.record import parse_record
 from funicular.core.wire import to_json
 from funicular.games.records import replay_record
-from funicular.review.kept_review import KEPT_WORLDS, columns_of
+from funicular.review.kept_review import KEPT_WORLDS
 from funicular.review.puzzles.collection import puzzles_of
+from tests.kit.reviews_handed_in import review_handed_in
 from tests.system.browser.logged import come_back_late
 from tests.system.browser.playing import Player
 
@@ -234,9 +234,7 @@ def reviewed(server: Server) -> str:
     name = finished(server)
     _, record = server.ask(f"/api/replays/{name}/record")
     match = replay_record(parse_record(to_json(record)))
-    worlds = KEPT_WORLDS[0]
-    decisions = funicular.review(match, worlds=worlds).decisions
-    status = server.put(f"/api/replays/{name}/review", columns_of(decisions, match, worlds))
+    status = server.put(f"/api/replays/{name}/review", review_handed_in(match, KEPT_WORLDS[0]))
     assert status == 200
     return name
 

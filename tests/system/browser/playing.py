@@ -143,11 +143,18 @@ class Player:
 
     def _auf_ab(self) -> None:
         if self.playable.count() == 0:
-            self.push(self.person.find("button", "web.board.auf-ab.pass"))
+            self._pass()
             return
         self.tap_a_card()
         self.choose_all_alike()
         self.push(self._any(self.offered("web.board.auf-ab.lay")))
+
+    def _pass(self) -> None:
+        """Pass; against bots it goes by itself where nothing can be laid."""
+        if self.offered("web.board.by-itself").count() == 0:
+            self.push(self.person.find("button", "web.board.auf-ab.pass"))
+        else:
+            expect(self.page.locator(f"[data-turn='{self._moved_in}']")).to_have_count(0)
 
     def choose_all_alike(self) -> None:
         """Choose all cards that go with those chosen."""

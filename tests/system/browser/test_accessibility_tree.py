@@ -103,12 +103,12 @@ def typing(ear: Ear, said: str) -> None:
 
 
 def auf_ab(ear: Ear, said: str) -> None:
-    """Pass where it was said that nothing beats what lies there, else lay something."""
-    if (
-        ear.says(said, "web.speech.auf-ab.own")
-        or ear.person.says("web.speech.auf-ab.nothing") in said
-    ):
-        activate(ear.button("web.board.auf-ab.pass"))
+    """Pass on one's own meld; lay something where something beats what lies there."""
+    own = ear.says(said, "web.speech.auf-ab.own")
+    if own and ear.button("web.board.by-itself").count() == 0:
+        activate(ear.person.find("button", "web.board.auf-ab.pass"))
+    if own or ear.person.says("web.speech.auf-ab.nothing") in said:
+        # Where there is no choice it passes by itself, and that is said.
         return
     ear.choose(ear.any_able())
     whole = ear.button("web.board.whole-group")
@@ -235,3 +235,32 @@ def test_what_is_tried_in_vain_is_said_every_time_and_questions_are_answered(
 def results(person: Person) -> str:
     """What is said of the points of a deal, anywhere in its sentence."""
     return person.like("web.speech.result-of").pattern.removeprefix("^")
+
+
+def test_whoever_leaves_hears_no_more_of_the_table(people: People, server: Server) -> None:
+    """Neither that moves are taken back nor the deal once more; the next page begins in silence."""
+    ada = people.come(server, Screen("en", DESK))
+    ear = Ear(ada)
+    ada.opens("dnpup", 3)
+    ear.listener.wait_for(*ear.like("web.speech.dnpup.turn", "web.speech.dnpup.free"))
+    activate(ear.button("web.board.dnpup.flip"))
+    ear.listener.catch_up()
+    before = len(ear.listener.heard)
+    ada.page.get_by_role("tab", name=ada.says("web.room.tab.table")).click()
+    ada.press("web.room.leave")
+    ada.press("web.room.leave-for-good")
+    ada.page.get_by_role("heading", level=1, name="Funicular").wait_for()
+    told = [text for text in ear.listener.heard[before:] if text in set(ear.listener.told)]
+    assert len(told) == len(set(told))
+    assert not any(ear.says(text, "web.speech.undone") for text in ear.listener.heard[before:])
+    assert ada.page.get_by_role("log").all_inner_texts() == [""]
+
+
+def test_a_lesson_is_not_read_on_another_page(people: People, server: Server) -> None:
+    ada = people.come(server)
+    ada.go("/learn/dnpup")
+    log = ada.page.get_by_role("log")
+    expect(log).not_to_have_text("")
+    ada.page.locator("a.home").click()
+    ada.page.get_by_role("heading", level=1, name="Funicular").wait_for()
+    expect(log).to_have_text("")

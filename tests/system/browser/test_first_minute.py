@@ -69,3 +69,27 @@ def test_what_was_chosen_is_offered_again_and_the_match_is_on_top(
     ada.page.keyboard.press("Escape")
     match.click()
     Player(ada).turn().wait_for()
+
+
+def test_a_match_under_way_is_named_once(people: People, server: Server) -> None:
+    ada = people.come(server)
+    link = ada.opens("ascenseur-52", 3)
+    Player(ada).turn().wait_for()
+    home(ada)
+    expect(ada.find("heading", "web.home.matches", n=1)).to_be_visible()
+    expect(ada.find("heading", "web.home.open")).to_be_visible()
+    expect(ada.page.locator(f"a[href='{link}']")).to_have_count(1)
+
+
+def test_the_form_with_everything_begins_with_what_was_chosen(
+    people: People, server: Server
+) -> None:
+    ada = people.come(server)
+    choose_game(ada, 0)
+    dialog = ada.page.get_by_role("dialog")
+    dialog.get_by_label("3", exact=True).check()
+    dialog.get_by_role("radio", name=ada.says("web.new.level.strong")).check()
+    ada.press("web.home.more")
+    seats = dialog.get_by_role("group", name=ada.says("web.new.seats"))
+    expect(seats.get_by_label("3", exact=True)).to_be_checked()
+    expect(dialog.get_by_role("radio", name=ada.says("web.new.level.strong"))).to_be_checked()

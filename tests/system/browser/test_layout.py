@@ -12,7 +12,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.system.browser.contrast import faint_labels
 from tests.system.browser.logged import end_of_a_deal, wide_trick
 from tests.system.browser.pages import finished, replay
-from tests.system.browser.people import DESK, PHONE, People, Person, Screen
+from tests.system.browser.people import DESK, PHONE, People, Person, Screen, Visitors
 from tests.system.browser.playing import Player
 
 if TYPE_CHECKING:
@@ -354,3 +354,35 @@ def test_nor_while_a_page_is_loaded_by_a_slow_phone_on_a_slow_line(
         ada.page.wait_for_function("document.fonts.status === 'loaded'")
         jumps = shifts(ada)
         assert sum(jump["value"] for jump in jumps) < MOST_SHIFT, (path, jumps)
+
+
+# Which lines of the guidance are not seen: cut, scrolled away or behind something.
+HIDDEN = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".guide p"));
+  return [...range.getClientRects()].filter(({ left, top, width, height }) => {
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return there?.closest(".guide") == null;
+  }).length;
+}"""
+# Not by a style in the page, which its policy forbids.
+WIDER = """() => {
+  const wider = { "letter-spacing": "0.12em", "word-spacing": "0.16em", "line-height": "1.5" };
+  for (const each of document.querySelectorAll("*"))
+    for (const name in wider) each.style.setProperty(name, wider[name], "important");
+}"""
+LARGER = "document.documentElement.style.setProperty('font-size', '200%', 'important')"
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
+@pytest.mark.parametrize("change", [WIDER, LARGER], ids=["wider", "larger"])
+def test_no_line_of_the_guidance_is_lost(
+    visitors: Visitors, size: tuple[int, int], change: str
+) -> None:
+    """WCAG 1.4.12 and 1.4.4: with wider spacing, and with letters of twice the size."""
+    ada = visitors.at(Screen("en", ViewportSize(width=size[0], height=size[1])))
+    ada.opens("auf-ab", 4)
+    Player(ada).turn().wait_for()
+    expect(ada.page.locator(".guide")).to_be_visible()
+    ada.page.evaluate(change)
+    assert ada.page.evaluate(HIDDEN) == 0

@@ -9,6 +9,7 @@ from playwright.sync_api import Route, ViewportSize, expect
 
 from funicular.review.puzzles.collection import puzzles_of
 from funicular.review.puzzles.puzzle import Puzzle
+from funicular.table.puzzle_table import show_puzzle
 from tests.system.browser.pages import finished
 from tests.system.browser.people import ON_A_PHONE, PHONE, People, Person, Screen
 from tests.system.browser.serving import Server
@@ -145,13 +146,35 @@ def test_a_decision_of_ones_own_match_is_a_puzzle(people: People, server: Server
     written = json.dumps(json.dumps([mistake]))
     ada.context.add_init_script(f"localStorage['funicular.mistakes'] = {written}")
     ada.go("/puzzle")
-    ada.page.get_by_role("link", name=re.compile("1.25")).click()
+    ada.page.get_by_role("link", name=re.compile("1[.]2 ")).click()
     ada.press(BID, n=int(made.removeprefix("bid ")))
     verdict(ada, "web.puzzle.own-made")
     ada.press("web.puzzle.again")
     ada.press(BID, n=int(best.removeprefix("bid ")))
     verdict(ada, "web.puzzle.own-right")
     expect(ada.page.get_by_role("link", name=ada.says("web.review.title"))).to_be_visible()
+
+
+def test_a_puzzle_shows_what_its_player_saw_before(people: People, server: Server) -> None:
+    asked = next(
+        each
+        for each in puzzles_of("ascenseur-52")
+        if sum(" play " in move for move in each.position.moves) > each.position.seats
+    )
+    ada = people.come(server, ON_A_PHONE)
+    ada.go(f"/puzzle/{asked.id}")
+    ada.press("web.room.tab.story")
+    dialog = ada.page.get_by_role("dialog")
+    expect(dialog.get_by_role("listitem")).to_have_count(
+        len(show_puzzle(asked.id, ada.lang).deal.told)
+    )
+    ada.page.keyboard.press("Escape")
+    ada.press("web.room.last-trick")
+    expect(dialog.get_by_role("img")).to_have_count(asked.position.seats)
+    ada.page.keyboard.press("Escape")
+    ada.press("web.puzzle.gone")
+    played = sum(" play " in move for move in asked.position.moves)
+    expect(dialog.get_by_role("img")).to_have_count(played)
 
 
 def test_a_puzzle_that_is_not_there_leads_back_to_the_others(

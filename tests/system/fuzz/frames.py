@@ -15,7 +15,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from funicular.web.server import LONGEST_FRAME
+from funicular.web.websocket.frames import LONGEST
 from tests.system.fuzz.grammar import sample
 from tests.system.fuzz.hostile import damaged
 from tests.system.fuzz.targets import Desk, Target
@@ -111,9 +111,9 @@ def _too_big(text: bytes, rng: random.Random) -> Made:
         control = frame(b"", rng.choice((CLOSE, PING, PONG)), length=2**63 - 1)
         return control, frozenset({BROKEN, TOO_BIG}), False
     if kind == 0:
-        return frame(text, length=LONGEST_FRAME + 1 + rng.getrandbits(40)), _code(TOO_BIG), False
+        return frame(text, length=LONGEST + 1 + rng.getrandbits(40)), _code(TOO_BIG), False
     if kind == 1:
-        half = b" " * (LONGEST_FRAME // 2 + 1)
+        half = b" " * (LONGEST // 2 + 1)
         pieces = frame(half, fin=False) + frame(half, CONT, fin=False) + frame(b"", CONT)
         return pieces, _code(TOO_BIG), False
     if kind == 2:
@@ -127,7 +127,7 @@ def _too_big(text: bytes, rng: random.Random) -> Made:
 def _bomb() -> bytes:
     """Some kilobytes that unpack to eight times what a frame may be."""
     packing = zlib.compressobj(9, zlib.DEFLATED, -12)
-    packed = packing.compress(b" " * (8 * LONGEST_FRAME)) + packing.flush(zlib.Z_SYNC_FLUSH)
+    packed = packing.compress(b" " * (8 * LONGEST)) + packing.flush(zlib.Z_SYNC_FLUSH)
     return packed[:-4]
 
 

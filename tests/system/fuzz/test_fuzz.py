@@ -23,7 +23,7 @@ from tests.system.fuzz.messages import Said, judged, read
 from tests.system.fuzz.victim import read_log
 from tests.system.fuzz.wire import CLOSE, TEXT, Wrong, frame, masking
 
-COUNT = 20_000
+COUNT = 5_000
 
 
 def test_a_server_under_attack_goes_on(

@@ -8,5 +8,6 @@ export const board = anyBoard<AscenseurDeal>({
     Board,
     sounds: { played: "card", trick: "trick" },
     leaving: (event) => ({ to: event.type === "trick" ? event.seat : null, turning: false }),
+    played: (event) => (event.type === "played" ? [event.card] : []),
     lastTrick,
 });

@@ -47,7 +47,16 @@ function tookOne(now: Moment<AscenseurDeal>): { player: string; bid: number; n: 
 const suitOf = (letter: string): string => say(`web.cards.suit.${suitNamed(letter)}`);
 
 export const steps = anySteps<AscenseurDeal>([
-    { name: "bid", outline: "bids", when: ({ deal }) => (bidding(deal) ? {} : null) },
+    {
+        name: "bid",
+        outline: "bids",
+        when: ({ deal }) => (bidding(deal) && deal.sight.trump !== null ? {} : null),
+    },
+    {
+        name: "bid-no-trumps",
+        outline: "bids",
+        when: ({ deal }) => (bidding(deal) && deal.sight.trump === null ? {} : null),
+    },
     {
         name: "hook",
         outline: "bids",
@@ -84,7 +93,17 @@ export const steps = anySteps<AscenseurDeal>([
         outline: "contract",
         when({ deal, you }) {
             const now = bidding(deal) ? null : contract(deal, you);
-            return now && now.won < now.bid ? { bid: now.bid, won: now.won, n: now.bid - now.won } : null;
+            const n = now ? now.bid - now.won : 0;
+            return now && n > 0 && n <= deal.sight.hand.length ? { ...now, n } : null;
+        },
+    },
+    {
+        name: "missed",
+        outline: "contract",
+        when({ deal, you }) {
+            const now = bidding(deal) ? null : contract(deal, you);
+            const missed = now && (now.won > now.bid || now.bid - now.won > deal.sight.hand.length);
+            return missed ? now : null;
         },
     },
     // Why the others did that.
@@ -93,7 +112,7 @@ export const steps = anySteps<AscenseurDeal>([
         outline: "nothing",
         when(now) {
             const off = offSuit(now);
-            if (off === null || off.card.at(-1) !== now.deal.sight.trump) return null;
+            if (off?.card.at(-1) !== now.deal.sight.trump) return null;
             return { player: now.names[off.seat] ?? "", suit: suitOf(off.led) };
         },
     },

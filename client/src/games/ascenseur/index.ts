@@ -8,6 +8,7 @@ export const ascenseur: GameClient = {
     names: ["ascenseur-52", "ascenseur-32"],
     ruleLetter: "S",
     hasTricks: true,
+    playsAllCards: true,
     keys,
     cards: new Lazy(async () => (await import("./cards")).cardKind),
     board: new Lazy(async () => (await import("./board")).board),

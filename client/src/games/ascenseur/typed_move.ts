@@ -16,15 +16,27 @@ const suitWords = (suit: string): string[] => [
     ...wordsOf(`web.typed.ascenseur.suit.${suit}`),
 ];
 
-/** The cards that these words may mean: a whole one, or all with this rank or suit among those given. */
-function cards(text: string, held: string[]): string[] {
-    const spelled = text.replaceAll(" ", "");
-    const whole = RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit)).filter((card) =>
-        rankWords(card[0]!).some((rank) => suitWords(card[1]!).some((suit) => spelled === rank + suit)),
+/** The cards with one of these ranks and one of these suits, written as one word. */
+const spelled = (text: string, suits: (suit: string) => string[]): string[] =>
+    RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit)).filter((card) =>
+        rankWords(card[0]!).some((rank) => suits(card[1]!).some((suit) => text === rank + suit)),
     );
-    if (whole.length > 0) return whole;
-    return held.filter((card) => [...rankWords(card[0]!), ...suitWords(card[1]!)].includes(spelled));
+
+/** The cards that these words may mean: a whole one, or those with this rank or suit that may be played,
+ * or are held. */
+function cards(text: string, sight: AscenseurSight, legal: string[]): string[] {
+    const word = text.replaceAll(" ", "");
+    const alone = (card: string): boolean => [...rankWords(card[0]!), ...suitWords(card[1]!)].includes(word);
+    const able = sight.hand.filter((card) => legal.includes(`play ${card}`) && alone(card));
+    const partial = able.length > 0 ? able : sight.hand.filter(alone);
+    const whole = spelled(word, suitWords);
+    // The suits of the notation are welcome too, where they do not mean others in this language.
+    const known = whole.length > 0 ? whole : spelled(word, (suit) => [suit.toLowerCase()]);
+    return [...new Set([...known, ...partial])];
 }
+
+/** The notation of the wire, in which letters do not mean what they mean in this language. */
+const NOTATION = /^play ([2-9tjqka][cdhs])$/;
 
 export const typedMoves: TypedMoves<AscenseurSight> = {
     readings(text, { sight, legal }) {
@@ -34,11 +46,11 @@ export const typedMoves: TypedMoves<AscenseurSight> = {
         const tricks = without(bid ?? "", wordsOf("web.typed.ascenseur.tricks"));
         const number = numberIn(tricks);
         if (bid !== null && number !== null) return [`bid ${number}`];
-        const said = after(text, wordsOf("web.typed.play")) ?? text;
+        const notation = NOTATION.exec(text)?.[1];
+        if (notation) return [`play ${notation.toUpperCase()}`];
+        const said = after(text, wordsOf("web.typed.ascenseur.play")) ?? text;
         const named = without(said, wordsOf("web.typed.ascenseur.of"));
-        const able = sight.hand.filter((card) => legal.includes(`play ${card}`));
-        const found = cards(named, able);
-        return (found.length > 0 ? found : cards(named, sight.hand)).map((card) => `play ${card}`);
+        return cards(named, sight, legal).map((card) => `play ${card}`);
     },
     called(move) {
         const [verb, card = ""] = move.split(" ");

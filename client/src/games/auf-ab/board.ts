@@ -8,5 +8,6 @@ export const board = anyBoard<AufAbDeal>({
     Board,
     sounds: { laid: "card", trick: "trick" },
     leaving: (event) => ({ to: event.type === "trick" ? event.seat : null, turning: false }),
+    played: (event) => (event.type === "laid" ? event.cards : []),
     lastTrick,
 });

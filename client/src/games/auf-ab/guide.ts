@@ -2,12 +2,37 @@
 import { anySteps, type Moment } from "../../guide/guide";
 import { sinceOwn } from "../../guide/others";
 import type { AufAbDeal } from "../../protocol";
-import { layings } from "./moves";
+import { counted } from "../../board/numbers";
+import { counting } from "./face";
+import { layings, openingCard } from "./moves";
 
 const leads = ({ sight }: AufAbDeal): boolean => sight.trick.length === 0;
-/** The size of the melds in this trick: `0-0 0-1 x3`. */
-const size = ({ sight }: AufAbDeal): number => Number(sight.trick[0]?.[1].split(" x").at(-1) ?? 1);
 const canLay = ({ legal }: AufAbDeal): boolean => legal.some((move) => move !== "pass");
+
+/** The meld that lies on top, and whose it is; null while nothing lies. */
+function top({ sight }: AufAbDeal): { seat: number; size: number; value: number } | null {
+    const [seat, text] = sight.trick.at(-1) ?? [];
+    if (seat === undefined || text === undefined) return null;
+    const { cards, size } = layings([text])[0]!;
+    return { seat, size, value: counting(cards[0]!, sight.direction) };
+}
+
+/** The meld of one's own on which all others have passed; null where it is not so. */
+function winning({ deal, you }: Moment<AufAbDeal>): { size: number; value: number } | null {
+    const meld = top(deal);
+    return meld?.seat === you ? meld : null;
+}
+
+/** What is to be beaten, with as many cards; null where none of one's own does. */
+function toBeat(now: Moment<AufAbDeal>, direction: string): { n: number } | null {
+    const meld = top(now.deal);
+    if (!meld || meld.seat === now.you || now.deal.sight.direction !== direction) return null;
+    return layings(now.deal.legal).some(({ cards }) => cards.length === meld.size) ? { n: meld.size } : null;
+}
+
+/** A meld that follows with one card less, since a double counts twice in it. */
+const byDouble = ({ legal }: AufAbDeal): { size: number; cards: string[] } | undefined =>
+    layings(legal).find(({ cards, size }) => size > cards.length);
 
 /** What the others have done in this trick since one's own last move, the latest first. */
 function othersDid(now: Moment<AufAbDeal>): AufAbDeal["told"][number]["event"][] {
@@ -27,6 +52,14 @@ export const steps = anySteps<AufAbDeal>([
         },
     },
     {
+        name: "opening",
+        outline: "hand",
+        when({ deal }) {
+            const card = openingCard(deal);
+            return card === null ? null : { card };
+        },
+    },
+    {
         name: "group-rising",
         outline: "hand",
         when: ({ deal }) => (leads(deal) && deal.sight.direction === "rising" ? {} : null),
@@ -37,16 +70,30 @@ export const steps = anySteps<AufAbDeal>([
         when: ({ deal }) => (leads(deal) && deal.sight.direction === "falling" ? {} : null),
     },
     {
+        name: "win",
+        outline: "actions",
+        when(now) {
+            const meld = winning(now);
+            return meld && !canLay(now.deal) ? counted(meld.size, meld.value) : null;
+        },
+    },
+    {
+        name: "win-or-on",
+        outline: "actions",
+        when(now) {
+            const meld = winning(now);
+            return meld && canLay(now.deal) ? counted(meld.size, meld.value) : null;
+        },
+    },
+    {
         name: "follow-rising",
         outline: "hand",
-        when: ({ deal }) =>
-            !leads(deal) && canLay(deal) && deal.sight.direction === "rising" ? { n: size(deal) } : null,
+        when: (now) => toBeat(now, "rising"),
     },
     {
         name: "follow-falling",
         outline: "hand",
-        when: ({ deal }) =>
-            !leads(deal) && canLay(deal) && deal.sight.direction === "falling" ? { n: size(deal) } : null,
+        when: (now) => toBeat(now, "falling"),
     },
     {
         name: "again",
@@ -59,25 +106,25 @@ export const steps = anySteps<AufAbDeal>([
     {
         name: "double",
         outline: "hand",
-        when: ({ deal }) => (layings(deal.legal).some(({ cards, size }) => size > cards.length) ? {} : null),
+        when: ({ deal }) => (leads(deal) && byDouble(deal) ? {} : null),
+        did: (event) => event.type === "laid" && event.size > event.cards.length,
+    },
+    {
+        // Following, how often it counts is settled by the trick.
+        name: "double-twice",
+        outline: "hand",
+        when({ deal }) {
+            const meld = leads(deal) ? undefined : byDouble(deal);
+            return meld ? { n: meld.cards.length, size: meld.size } : null;
+        },
         did: (event) => event.type === "laid" && event.size > event.cards.length,
     },
     {
         name: "pass",
         outline: "actions",
-        when: ({ deal }) => (canLay(deal) ? null : {}),
+        when: (now) => (canLay(now.deal) || winning(now) ? null : {}),
     },
     // Why the others did that.
-    {
-        name: "went-on",
-        outline: "nothing",
-        when(now) {
-            const laid = othersDid(now).filter(({ type }) => type === "laid");
-            const [last, before] = laid;
-            if (last?.type !== "laid" || before?.type !== "laid" || last.seat !== before.seat) return null;
-            return { player: now.names[last.seat] ?? "" };
-        },
-    },
     {
         name: "passed",
         outline: "nothing",

@@ -8,6 +8,7 @@ export const aufAb: GameClient = {
     names: ["auf-ab"],
     ruleLetter: "A",
     hasTricks: true,
+    playsAllCards: false,
     keys,
     cards: new Lazy(async () => (await import("./cards")).cardKind),
     board: new Lazy(async () => (await import("./board")).board),

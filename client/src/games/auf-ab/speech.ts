@@ -6,7 +6,7 @@ import { anySpeech, type Moment } from "../../speech/speech";
 import { say } from "../../words.svelte";
 import { cardKind } from "./cards";
 import { counting, domino } from "./face";
-import { layings } from "./moves";
+import { layings, openingCard } from "./moves";
 import { lastTrick } from "./picture";
 
 type Now = Moment<AufAbDeal>;
@@ -38,11 +38,12 @@ function turn(now: Now, you: number): string {
     const { sight, legal } = now.deal;
     const top = melds(now).at(-1);
     if (!top) {
-        const { opening } = sight;
+        const opening = openingCard(now.deal);
         const lead = say(`web.speech.auf-ab.lead-${sight.direction}`);
         // Only the first lead of a deal must have a certain card in it.
-        const bound = opening !== null && layings(legal).every(({ cards }) => cards.includes(opening));
-        return bound ? `${lead} ${say("web.speech.auf-ab.opening", { card: cardKind.spoken(opening) })}` : lead;
+        return opening !== null
+            ? `${lead} ${say("web.speech.auf-ab.opening", { card: cardKind.spoken(opening) })}`
+            : lead;
     }
     if (top.seat === you) return say("web.speech.auf-ab.own", { meld: meld(top) });
     const player = now.names[top.seat] ?? "";

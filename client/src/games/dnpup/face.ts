@@ -16,3 +16,9 @@ export function turned(card: string): string {
     const { active, inactive } = twoWay(card);
     return `${inactive}/${active}`;
 }
+
+/** Which card is written first: by the number that counts, then by the other. */
+export function inOrder(a: string, b: string): number {
+    const [one, other] = [twoWay(a), twoWay(b)];
+    return one.active - other.active || one.inactive - other.inactive;
+}

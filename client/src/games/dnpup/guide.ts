@@ -14,7 +14,8 @@ function beatable({ deal, you }: Moment<DnpupDeal>): number | null {
     const options = plays(deal.legal).map(({ cards, size }) => ({ size, value: twoWay(cards[0]!).active }));
     for (const [zone, meld] of Object.entries(deal.sight.melds)) {
         const seat = ownerOf(zone);
-        if (seat === you || meld.length === 0) continue;
+        // The last meld of a player who is out is discarded; it goes home to nobody.
+        if (seat === you || meld.length === 0 || deal.sight.out.includes(seat)) continue;
         const value = twoWay(meld[0]!).active;
         if (options.some((option) => option.size === meld.length && option.value > value)) return seat;
     }
@@ -32,7 +33,12 @@ export const steps = anySteps<DnpupDeal>([
     {
         name: "out",
         outline: "hand",
-        when: ({ deal }) => (deal.sight.hand.length <= few ? {} : null),
+        when: ({ deal }) => (deal.sight.hand.length <= few && deal.sight.out.length === 0 ? {} : null),
+    },
+    {
+        name: "out-second",
+        outline: "hand",
+        when: ({ deal }) => (deal.sight.hand.length <= few && deal.sight.out.length > 0 ? {} : null),
     },
     {
         name: "lay",

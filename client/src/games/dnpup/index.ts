@@ -8,6 +8,7 @@ export const dnpup: GameClient = {
     names: ["dnpup"],
     ruleLetter: "D",
     hasTricks: false,
+    playsAllCards: false,
     keys,
     cards: new Lazy(async () => (await import("./cards")).cardKind),
     board: new Lazy(async () => (await import("./board")).board),

@@ -1,11 +1,11 @@
 // Typing a move of dnpup: `flip`; `play 7 7` or just `7 7`, by value or as whole cards, `7/1 7/4`;
 // `add 5 to Iris`, `take Iris`. Whose meld is meant may be left out where only one fits.
 import type { DnpupSight } from "../../protocol";
-import { after, inFigures, plain, type TypedMoves, without, wordsOf } from "../../speech/typed_move";
+import { after, inFigures, numberIn, plain, type TypedMoves, without, wordsOf } from "../../speech/typed_move";
 import { say } from "../../words.svelte";
 import { cardKind } from "./cards";
-import { twoWay } from "./face";
-import { adds, plays, takes } from "./moves";
+import { inOrder, twoWay } from "./face";
+import { plays } from "./moves";
 import { numberOf, ownerOf } from "./zones";
 
 const CARD = /^\d{1,2}(\/\d{1,2})?$/;
@@ -26,59 +26,71 @@ function fit(cards: string[], texts: string[]): boolean {
         });
 }
 
-/** The first cards of the hand that can be written so, to be told why they may not be played. */
+/** Cards of the hand that can be written so, for the rules to refuse; what lacks is said twice. */
 function held(hand: string[], texts: string[]): string[] | null {
     const left = [...hand];
-    const found = texts.map((text) => {
+    const cards: string[] = [];
+    for (const text of texts) {
         const at = left.findIndex((card) => is(card, text));
-        return at < 0 ? null : left.splice(at, 1)[0]!;
-    });
-    return found.includes(null) ? null : (found as string[]);
+        const like = at < 0 ? cards.find((card) => is(card, text)) : left.splice(at, 1)[0];
+        if (like === undefined) return null;
+        cards.push(like);
+    }
+    return cards.toSorted(inOrder);
 }
 
-/** Whether these words name the owner of a zone: by name or its beginning, or by zone. */
+/** Whether this is a card, held by somebody or not: two different values from 1 to 10. */
+function isCard(text: string): boolean {
+    const [a = 0, b = 0] = text.split("/").map(Number);
+    return a !== b && [a, b].every((value) => value >= 1 && value <= 10);
+}
+
+/** The zones that these words mean, by name or its beginning, seat or zone; those with melds of others
+ * where nothing is said. */
+function zonesFor(whose: string, now: { sight: DnpupSight; you: number; names: string[] }): string[] {
+    const every = Object.keys(now.sight.melds);
+    if (whose === "")
+        return every.filter((zone) => ownerOf(zone) !== now.you && (now.sight.melds[zone] ?? []).length > 0);
+    const exact = every.filter((zone) => zone === whose);
+    return exact.length > 0 ? exact : every.filter((zone) => names(whose, zone, now.names));
+}
+
+/** Whether these words name the owner of a zone. */
 function names(words: string, zone: string, players: string[]): boolean {
-    if (words === "") return true;
     const player = plain(players[ownerOf(zone)] ?? "");
     const number = numberOf(zone);
-    return words === zone || player.startsWith(words) || (number !== "" && `${player} ${number}` === words);
+    const whole = number !== "" && `${player} ${number}` === words;
+    return whole || String(ownerOf(zone)) === words || player.startsWith(words);
 }
 
 export const typedMoves: TypedMoves<DnpupSight> = {
-    readings(text, { sight, legal, names: players }) {
+    readings(text, now) {
+        const { sight, legal } = now;
         if (wordsOf("web.typed.dnpup.flip").includes(text)) return ["flip"];
         const little = wordsOf("web.typed.dnpup.to");
         const taken = after(text, wordsOf("web.typed.dnpup.take"));
-        if (taken !== null) {
-            const whose = without(taken, little);
-            const zones = Object.keys(sight.melds).filter((zone) => names(whose, zone, players));
-            const able = takes(legal).filter(({ zone }) => zones.includes(zone));
-            return able.length > 0 ? able.map(({ move }) => move) : zones.map((zone) => `take ${zone}`);
-        }
+        if (taken !== null) return zonesFor(without(taken, little), now).map((zone) => `take ${zone}`);
         const added = after(text, wordsOf("web.typed.dnpup.add"));
         if (added !== null) {
-            const [card = "", ...rest] = added.split(" ");
-            const whose = without(rest.join(" "), little);
-            const able = adds(legal).filter((add) => is(add.card, card) && names(whose, add.zone, players));
-            if (able.length > 0) return able.map(({ move }) => move);
-            const own = sight.hand.find((each) => is(each, card));
-            const zones = Object.keys(sight.melds).filter((zone) => names(whose, zone, players));
-            return own === undefined ? [] : zones.map((zone) => `add ${own} to ${zone}`);
+            const [said = "", ...rest] = added.split(" ");
+            const card = String(numberIn(said) ?? said);
+            const own = new Set(sight.hand.filter((each) => is(each, card)));
+            const written = own.size > 0 ? [...own] : isCard(card) ? [card] : [];
+            const zones = zonesFor(without(rest.join(" "), little), now);
+            return zones.flatMap((zone) => written.map((each) => `add ${each} to ${zone}`));
         }
-        const said = inFigures(after(text, wordsOf("web.typed.play")) ?? text).split(" ");
-        const times = /^(\d{1,2}) ?x ?(\d)$/.exec(said.join(" "));
-        const [often = "", value = ""] = said;
-        const texts = times
-            ? Array.from({ length: Number(times[2]) }, () => times[1]!)
-            : said.length === 2 && !said.join("").includes("/") && often !== value && Number(often) < 10
-              ? // `two 4s`: cards of two values are no meld.
-                Array.from({ length: Number(often) }, () => value)
-              : said;
-        if (!texts.every((each) => CARD.test(each))) return [];
+        const played = inFigures(after(text, wordsOf("web.typed.dnpup.play")) ?? text);
+        const times = /^(\d{1,2}) ?x ?(\d)$/.exec(played);
+        const often = /^(\d) (\d{1,2})$/.exec(played);
+        let texts = played.split(" ");
+        if (times) texts = Array.from({ length: Number(times[2]) }, () => times[1]!);
+        // `two 4s`: cards of two values are no meld.
+        else if (often && often[1] !== often[2]) texts = Array.from({ length: Number(often[1]) }, () => often[2]!);
+        if (texts.length === 0 || !texts.every((each) => CARD.test(each))) return [];
         const able = plays(legal).filter(({ cards }) => fit(cards, texts));
         if (able.length > 0) return able.map(({ move }) => move);
-        const cards = held(sight.hand, texts);
-        return cards === null ? [] : [`play ${cards.toSorted().join(" ")}`];
+        const cards = texts.every(isCard) ? texts.toSorted(inOrder) : held(sight.hand, texts);
+        return cards === null ? [] : [`play ${cards.join(" ")}`];
     },
     called(move, players) {
         const [verb, ...rest] = move.split(" ");

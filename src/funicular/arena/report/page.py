@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
-from funicular.arena.report.svg import draw
 from funicular.arena.report.tables import ReportTable, Section
+from funicular.charts.svg import draw, style
 from funicular.lang import Reader
 
 
 def page(sections: Sequence[Section], command: str, intro: Sequence[str], reader: Reader) -> str:
     """The whole page, light or dark as the reader likes it."""
     title = reader.say("arena.title")
-    style = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
+    own = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
     return "\n".join(
         (
             "<!doctype html>",
@@ -24,7 +24,7 @@ def page(sections: Sequence[Section], command: str, intro: Sequence[str], reader
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
             f"<title>{escape(title)}</title>",
-            f"<style>\n{style}</style>",
+            f"<style>\n{style()}{own}</style>",
             "</head>",
             "<body>",
             "<header>",

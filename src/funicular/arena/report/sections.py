@@ -13,7 +13,6 @@ from funicular.arena.interval import Interval, deals_needed
 from funicular.arena.player import is_clairvoyant
 from funicular.arena.ratings import Rating
 from funicular.arena.report import figures
-from funicular.arena.report.plots import Curve, Dots, Lines, Mark, Point
 from funicular.arena.report.tables import (
     Column,
     ReportTable,
@@ -22,6 +21,7 @@ from funicular.arena.report.tables import (
     score_columns,
     table_of,
 )
+from funicular.charts.plots import Curve, Dots, Lines, Mark, Point, Scale
 from funicular.lang import Reader
 
 # A rating's own idea of how unsure it is, times this, is shown round it.
@@ -201,7 +201,7 @@ def _times(found: Findings, reader: Reader) -> Section | None:
             Curve(
                 place[3],
                 tuple(
-                    Point(line.thinking, line.margin, figures.seconds(line.thinking))
+                    Point(line.thinking, line.margin)
                     for line in sorted(lines, key=lambda line: line.thinking)
                     if line.margin.known
                 ),
@@ -211,10 +211,9 @@ def _times(found: Findings, reader: Reader) -> Section | None:
         plots.append(
             Lines(
                 reader.say("arena.plot.times", game=game, n=seats, field=field),
-                reader.say("arena.column.thinking"),
-                reader.say("arena.column.margin"),
+                Scale(reader.say("arena.column.thinking"), log=True, written=_time),
+                Scale(reader.say("arena.column.margin")),
                 curves,
-                log=True,
             )
         )
     title = reader.say("arena.section.times")
@@ -226,6 +225,10 @@ def _times(found: Findings, reader: Reader) -> Section | None:
         (table_of(title, [known[name] for name in names], lines),),
         tuple(plots),
     )
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:g} s" if seconds >= 1 else f"{1000 * seconds:g} ms"
 
 
 def _bot_and_field(line: EntrantScore) -> tuple[str, int, str, str]:
@@ -247,19 +250,15 @@ def _by_cards(found: Findings, reader: Reader) -> Section | None:
         curves = tuple(
             Curve(
                 reader.say("arena.plot.against", bot=bot, against=", ".join(against)),
-                tuple(
-                    Point(line.cards or 0, line.margin, str(line.cards))
-                    for line in own
-                    if line.margin.known
-                ),
+                tuple(Point(line.cards or 0, line.margin) for line in own if line.margin.known),
             )
             for (bot, against), own in grouped(lines, lambda line: (line.entrant, line.against))
         )
         plots.append(
             Lines(
                 reader.say("arena.plot.by-cards", game=game, n=seats),
-                reader.say("arena.column.cards"),
-                reader.say("arena.column.margin"),
+                Scale(reader.say("arena.column.cards"), whole=True),
+                Scale(reader.say("arena.column.margin")),
                 curves,
             )
         )

@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from funicular.arena.report import figures
-from funicular.arena.report.plots import Dots, Lines
+from funicular.charts.plots import Dots, Lines
 from funicular.lang import Reader
 
 T = TypeVar("T")

@@ -11,12 +11,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from funicular.core.bits import bits_of
 from funicular.core.errors import IllegalMove
 from funicular.games.ascenseur.cards import SUITS, Card, suit_bits
 from funicular.games.ascenseur.scoring import score
 from funicular.games.ascenseur.view import View
-from funicular.games.ascenseur.worlds import evidence, hidden_cards
+from funicular.games.ascenseur.worlds import evidence, hidden_bits
 
 # Guesses at how people play, set by trying what wins (see docs/results): how likely a player beats
 # a card when it can and needs tricks, or when it needs none; how likely a given suit is led by
@@ -39,7 +38,8 @@ class Knowledge(Struct, frozen=True):
     unseen: int
     # The chance that a given unseen card is in a given other hand.
     held: float
-    voids: tuple[frozenset[str], ...]
+    # For each seat all cards of the suits that it has shown not to hold, as a set of bits.
+    voids: tuple[int, ...]
 
     @classmethod
     def of(cls, view: View) -> Knowledge:
@@ -47,9 +47,9 @@ class Knowledge(Struct, frozen=True):
         if view.seat is None:
             raise IllegalMove("bot.not-its-turn")
         proof = evidence(view)
-        unseen = hidden_cards(view, proof)
-        held = len(view.hand) / max(len(unseen), 1)
-        return cls(view, view.seat, view.public.trump, bits_of(unseen), min(held, 1.0), proof.voids)
+        unseen = hidden_bits(view, proof)
+        held = len(view.hand) / max(unseen.bit_count(), 1)
+        return cls(view, view.seat, view.public.trump, unseen, min(held, 1.0), proof.voids)
 
     @property
     def contract(self) -> tuple[int, int]:
@@ -62,7 +62,7 @@ class Knowledge(Struct, frozen=True):
 
     def holds_one(self, seat: int, cards: int, suit: str) -> float:
         """The chance that this seat has at least one of a number of unseen cards of a suit."""
-        return 0.0 if suit in self.voids[seat] else 1 - (1 - self.held) ** cards
+        return 0.0 if BITS[suit] & self.voids[seat] else 1 - (1 - self.held) ** cards
 
     def eagerness(self, seat: int) -> float:
         """How likely this seat takes a trick that it can take."""

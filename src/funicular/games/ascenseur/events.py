@@ -42,7 +42,7 @@ class BidMade(TableEvent, frozen=True, tag="bid"):
     @property
     def phrase(self) -> Phrase:
         """Who bid how many."""
-        return Phrase.of("ascenseur.bid-made", seat=self.seat, n=self.bid)
+        return Phrase("ascenseur.bid-made", {"seat": self.seat, "n": self.bid})
 
     @property
     def turn(self) -> Turn:
@@ -98,7 +98,7 @@ class CardPlayed(TableEvent, frozen=True, tag="played"):
     @property
     def phrase(self) -> Phrase:
         """Who played what."""
-        return Phrase.of("ascenseur.card-played", seat=self.seat, card=self.card)
+        return Phrase("ascenseur.card-played", {"seat": self.seat, "card": self.card})
 
     @property
     def turn(self) -> Turn:
@@ -110,6 +110,7 @@ class TrickTaken(TableEvent, frozen=True, tag="trick"):
     """A seat has taken the trick with this card."""
 
     pause: ClassVar[EventPause] = EventPause(before=1500, after=550, reason="table")
+    ends_trick: ClassVar[bool] = True
 
     seat: int
     card: Card
@@ -117,7 +118,7 @@ class TrickTaken(TableEvent, frozen=True, tag="trick"):
     @property
     def phrase(self) -> Phrase:
         """Who took it."""
-        return Phrase.of("ascenseur.trick-taken", seat=self.seat, card=self.card)
+        return Phrase("ascenseur.trick-taken", {"seat": self.seat, "card": self.card})
 
 
 class Scored(TableEvent, frozen=True, tag="scored"):

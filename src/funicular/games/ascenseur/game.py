@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+from funicular.core.actions import Actions
 from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.bits import bits_of
 from funicular.core.cards_text import read_hand, read_hands, within_deck
@@ -15,6 +16,7 @@ from funicular.core.errors import BadDeal, BadOptions
 from funicular.core.game import HandText
 from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
+from funicular.core.observation import Observation
 from funicular.core.options import OptionsByName
 from funicular.core.score_cell import Contract, ScoreCell
 from funicular.core.seats import check_seat
@@ -52,6 +54,16 @@ class Ascenseur(GameBase[Setup, Options], frozen=True):
             return False
         return cards != self.options.peak or self.options.trumps_at_peak == "turned"
 
+    @property
+    def actions(self) -> Actions[AscenseurMove]:
+        """Every move with its number: `n`, `index(move)`, `move(i)`."""
+        return self.setup.actions
+
+    @property
+    def observation(self) -> Observation[View]:
+        """How a view is written as flags: `n`, `planes`, `split(tensor)`."""
+        return self.setup.observation
+
     def deal(
         self, rng: random.Random, *, dealer: int | None = 0, cards: int | None = None
     ) -> State:
@@ -59,7 +71,7 @@ class Ascenseur(GameBase[Setup, Options], frozen=True):
         check_generator(rng)
         cards = self.schedule[0] if cards is None else cards
         dealer = self._dealer(0 if dealer is None else dealer)
-        self._check_size(cards)
+        self.check_size(cards)
         turned = self.turns_a_card(cards)
         drawn = draw(rng, self.deck, cards * self.seats + turned)
         hands = tuple(
@@ -73,7 +85,7 @@ class Ascenseur(GameBase[Setup, Options], frozen=True):
         """Begin an explicit deal. `upcard` is None exactly where no card is turned up."""
         read = read_hands(hands, Card, self.seats)
         cards = len(read[0])
-        self._check_size(cards)
+        self.check_size(cards)
         turned = None if upcard is None else read_hand([upcard], Card)
         if self.turns_a_card(cards) and turned is None:
             raise BadDeal("ascenseur.upcard-needed")
@@ -87,9 +99,8 @@ class Ascenseur(GameBase[Setup, Options], frozen=True):
             turned[0] if turned else None,
         )
 
-    def parse_move(self, text: str) -> AscenseurMove:
-        """Read `bid 3` or `play TS`. The inverse of `str`."""
-        return parse_move(text)
+    # Read `bid 3` or `play TS`: the inverse of `str`.
+    parse_move = staticmethod(parse_move)
 
     def match(self, *, target: int | None = None, deals: int | None = None) -> Match:
         """A match over the whole schedule, or its first `deals` deals."""
@@ -118,14 +129,15 @@ class Ascenseur(GameBase[Setup, Options], frozen=True):
         rows = zip(state.public.bids, state.won, state.points_so_far, strict=True)
         return tuple(_score_cell(bid, won, points) for bid, won, points in rows)
 
-    def _dealer(self, dealer: int) -> int:
-        check_seat(dealer, self.seats)
-        return dealer
-
-    def _check_size(self, cards: int) -> None:
+    def check_size(self, cards: int) -> None:
+        """Refuse hands that this deck cannot deal."""
         most = len(self.deck) // self.seats
         if type(cards) is not int or not 1 <= cards <= most:
             raise BadDeal("ascenseur.hand-size", most=most, given=cards)
+
+    def _dealer(self, dealer: int) -> int:
+        check_seat(dealer, self.seats)
+        return dealer
 
 
 def _score_cell(bid: int | None, won: int, points: int) -> ScoreCell:

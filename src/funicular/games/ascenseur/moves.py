@@ -9,13 +9,11 @@ Everything here needs only what is public and one hand, so a view can say it as 
 
 from __future__ import annotations
 
-import re
-
 from msgspec import Struct
 
 from funicular.core.errors import BadText, IllegalMove, shown
 from funicular.games.ascenseur.cards import ALL_CARDS, SUITS, Card, cards_in, suit_bits
-from funicular.lang import Reader
+from funicular.lang import Phrase
 
 Bids = tuple[int | None, ...]
 
@@ -29,9 +27,10 @@ class Bid(Struct, frozen=True, gc=False):
         """`bid 3`."""
         return f"bid {self.tricks}"
 
-    def spoken(self, lang: str) -> str:
-        """As a person would say it."""
-        return Reader(lang).say("ascenseur.move.bid", n=self.tricks)
+    @property
+    def phrase(self) -> Phrase:
+        """`bid 3 tricks`."""
+        return Phrase.of("ascenseur.move.bid", n=self.tricks)
 
 
 class Play(Struct, frozen=True, gc=False):
@@ -43,9 +42,10 @@ class Play(Struct, frozen=True, gc=False):
         """`play TS`."""
         return f"play {self.card.text}"
 
-    def spoken(self, lang: str) -> str:
-        """As a person would say it."""
-        return Reader(lang).say("ascenseur.move.play", card=self.card)
+    @property
+    def phrase(self) -> Phrase:
+        """`play 10♠`."""
+        return Phrase.of("ascenseur.move.play", card=self.card)
 
 
 AscenseurMove = Bid | Play
@@ -53,6 +53,8 @@ AscenseurMove = Bid | Play
 # One object for each move, so that a list of legal moves costs little to make.
 BIDS = tuple(Bid(tricks) for tricks in range(53))
 PLAYS = {card: Play(card) for card in ALL_CARDS}
+MOVES: tuple[AscenseurMove, ...] = (*BIDS, *PLAYS.values())
+BY_TEXT = {str(move): move for move in MOVES}
 SUIT_BITS = tuple(suit_bits(suit) for suit in SUITS)
 
 
@@ -74,12 +76,12 @@ def parse_move(text: str) -> AscenseurMove:
     """Read `bid 3` or `play TS`."""
     if not isinstance(text, str):
         raise BadText("text.not-text", given=shown(text))
-    bid = re.fullmatch(r"bid (0|[1-9][0-9]?)", text, re.ASCII)
-    if bid and int(bid[1]) < len(BIDS):
-        return BIDS[int(bid[1])]
-    if text.startswith("play "):
-        return PLAYS[Card.parse(text.removeprefix("play "))]
-    raise BadText("ascenseur.text.move", text=text)
+    move = BY_TEXT.get(text)
+    if move is None:
+        if text.startswith("play "):
+            Card.parse(text.removeprefix("play "))
+        raise BadText("ascenseur.text.move", text=text)
+    return move
 
 
 def hooked_bid(bids: Bids, cards: int) -> int | None:

@@ -8,16 +8,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
 
 from msgspec import Meta, Struct
 
+from funicular.core.actions import Actions
 from funicular.core.cards_text import read_hand, within_deck
 from funicular.core.errors import BadDeal, BadOptions
 from funicular.core.game_base import SetupBase
+from funicular.core.observation import Observation
 from funicular.core.options import Given, OptionsByName, check_seats, read_options
+from funicular.games.ascenseur.actions import actions_of
 from funicular.games.ascenseur.cards import Card, deck_of
+from funicular.games.ascenseur.moves import AscenseurMove
+from funicular.games.ascenseur.observation import observation_of
 from funicular.games.ascenseur.schedule import Shape, climb, longest_run
+
+if TYPE_CHECKING:
+    from funicular.games.ascenseur.view import View
 
 HandSize = Annotated[int, Meta(ge=1, le=52)]
 # Enough for any evening, and a bound on what a record can make us build.
@@ -51,6 +59,16 @@ class Options(Struct, frozen=True, kw_only=True):
 
 class Setup(SetupBase[Options], frozen=True):
     """Which game this is: its name, its seats, its options."""
+
+    @property
+    def actions(self) -> Actions[AscenseurMove]:
+        """Every move with its number: `n`, `index(move)`, `move(i)`."""
+        return actions_of(self.options.deck)
+
+    @property
+    def observation(self) -> Observation[View]:
+        """How a view is written as flags."""
+        return observation_of(self.seats, self.options.deck)
 
     @property
     def simultaneous(self) -> bool:

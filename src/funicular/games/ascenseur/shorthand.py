@@ -8,33 +8,35 @@ suit alone is enough where only one such card may be played.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cache
 
 from funicular.games.ascenseur.cards import ALL_CARDS, RANKS, SUITS, SYMBOLS, Card
 from funicular.games.ascenseur.moves import BIDS, PLAYS, AscenseurMove, Play, parse_move
 from funicular.games.ascenseur.wire import AscenseurDeal
-from funicular.games.shorthand import without_verb
+from funicular.games.shorthand import after, number_in, without, words_of
 from funicular.lang import ENGLISH, Reader
 
 
 def readings(text: str, deal: AscenseurDeal, reader: Reader) -> tuple[AscenseurMove, ...]:
     """A bid, or every card that the text may mean."""
-    bid = without_verb(text, "cli.ascenseur.words.bid", reader)
+    bid = after(text, "web.typed.ascenseur.bid", reader)
     if bid is None and None in deal.sight.bids:
         bid = text
-    if bid is not None and re.fullmatch(r"[0-9]{1,2}", bid) and int(bid) < len(BIDS):
-        return (BIDS[int(bid)],)
-    notation = without_verb(text, "cli.ascenseur.words.play", ENGLISH)
-    if notation is not None:
-        return _cards(notation, deal, ENGLISH)
-    spoken = without_verb(text, "cli.ascenseur.words.play", reader)
+    if bid is not None:
+        tricks = number_in(without(bid, "web.typed.ascenseur.tricks", reader), reader)
+        if tricks is not None and tricks < len(BIDS):
+            return (BIDS[tricks],)
+    # The notation of the wire, before which letters mean what they mean in this language.
+    notation = after(text, "web.typed.ascenseur.play", ENGLISH)
+    if notation is not None and notation.upper() in Card.by_text:
+        return (PLAYS[Card.parse(notation.upper())],)
+    spoken = after(text, "web.typed.ascenseur.play", reader)
     return _cards(text if spoken is None else spoken, deal, reader)
 
 
 def _cards(text: str, deal: AscenseurDeal, reader: Reader) -> tuple[AscenseurMove, ...]:
-    spelled = text.replace(" ", "")
+    spelled = without(text, "web.typed.ascenseur.of", reader).replace(" ", "")
     whole = spellings(reader).get(spelled)
     # A card by its rank or suit alone: a legal one, or else one held, for the rule to be explained.
     moves = [parse_move(each) for each in deal.legal]
@@ -55,11 +57,11 @@ def _parts(card: Card, reader: Reader) -> set[str]:
 
 
 def _rank_words(rank: str, reader: Reader) -> tuple[str, ...]:
-    return tuple(reader.say(f"cli.ascenseur.words.rank.{rank}").split())
+    return (rank.casefold(), *words_of(f"web.typed.ascenseur.rank.{rank}", reader))
 
 
 def _suit_words(suit: str, reader: Reader) -> tuple[str, ...]:
-    return (*reader.say(f"cli.ascenseur.words.suit.{suit}").split(), SYMBOLS[suit])
+    return (*words_of(f"web.typed.ascenseur.suit.{suit}", reader), SYMBOLS[suit])
 
 
 def spellings(reader: Reader) -> dict[str, Card]:
@@ -70,14 +72,12 @@ def spellings(reader: Reader) -> dict[str, Card]:
 @cache
 def _spellings(lang: str) -> dict[str, Card]:
     reader = Reader(lang)
-    joins = ("", *reader.say("cli.ascenseur.words.of").split())
     ranks = {rank: _rank_words(rank, reader) for rank in RANKS}
     suits = {suit: _suit_words(suit, reader) for suit in SUITS}
     spelled = {
-        rank + join + suit: card
+        rank + suit: card
         for card in ALL_CARDS
         for rank in ranks[card.text[0]]
-        for join in joins
         for suit in suits[card.suit]
     }
     # The suits of the notation are welcome too, where they do not mean others in this language.

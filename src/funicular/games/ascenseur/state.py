@@ -94,7 +94,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
     def history(self) -> tuple[tuple[int, AscenseurMove], ...]:
         """Every (seat, move) since the deal."""
         turns = self.told.turns
-        if not self.setup.simultaneous:
+        if self.setup.options.bidding != "simultaneous":
             return turns
         # Which bids were sealed is in no event.
         seats = self.setup.seats
@@ -252,8 +252,8 @@ class State(StateBase, Struct, frozen=True, gc=False):
     @property
     def public(self) -> Public:
         """What everybody knows: sealed bids are not in it."""
-        sealed = self.bidding and self.setup.simultaneous
-        layout = self.layout
+        sealed = self.bidding and self.setup.options.bidding == "simultaneous"
+        layout, chain = self.layout, self.chain
         return Public(
             layout.dealer,
             layout.cards,
@@ -263,7 +263,7 @@ class State(StateBase, Struct, frozen=True, gc=False):
             self.leader,
             self.trick,
             self.won,
-            self.told,
+            self.told if isinstance(chain, tuple) else chain,
         )
 
     def view(self, seat: int | None) -> View:

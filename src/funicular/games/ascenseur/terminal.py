@@ -104,4 +104,4 @@ def _bid_lines(sight: AscenseurSight, reader: Reader, bids: list[int]) -> tuple[
 
 def move_label(move: AscenseurMove, deal: AscenseurDeal, reader: Reader) -> str:  # noqa: ARG001 - as all games
     """As the move says itself."""
-    return move.spoken(reader.lang)
+    return reader.say(move.phrase)

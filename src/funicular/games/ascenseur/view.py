@@ -9,6 +9,7 @@ from funicular.games.ascenseur.events import Dealt, Event
 from funicular.games.ascenseur.moves import AscenseurMove, legal_bids, legal_plays
 from funicular.games.ascenseur.options import Setup
 from funicular.games.ascenseur.public import Public
+from funicular.lang import Phrase
 
 
 class View(ViewBase[Setup, Public, Card], frozen=True):
@@ -32,3 +33,12 @@ class View(ViewBase[Setup, Public, Card], frozen=True):
         if public.bidding:
             return legal_bids(public.bids, public.cards, hook=self.setup.options.hook)
         return legal_plays(public.trick, bits_of(self.hand))
+
+    def phrase_of(self, move: AscenseurMove) -> Phrase:
+        """How this seat would say a move."""
+        return move.phrase
+
+    def information_key(self) -> str:
+        """A text that two views of a game share exactly if their seats know the same."""
+        own = "" if self.sealed is None else f"; own bid {self.sealed}"
+        return super().information_key() + own

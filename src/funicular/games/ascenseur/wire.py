@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from funicular.games.ascenseur.cards import Card
 from funicular.games.ascenseur.events import BidMade, BidSealed, CardPlayed, Event
+from funicular.games.ascenseur.moves import PLAYS
 from funicular.games.ascenseur.view import View
 from funicular.games.wire import DealShown, SeatMove, Sight, wire_format
 
 SEALED_BID = "bid ?"
+PLAYED = {card: str(move) for card, move in PLAYS.items()}
 
 
 class AscenseurSight(Sight, frozen=True):
@@ -50,15 +52,15 @@ def ascenseur_sight(view: View, /, *, history: bool) -> AscenseurSight:
 def _moves(view: View) -> list[SeatMove]:
     """The moves made; a bid that is still sealed is hidden, the seat's own too."""
     made: list[SeatMove] = []
+    # By type and not by pattern: it is read at every move, and is long then.
     for event in view.public.events:
-        match event:
-            case BidMade(seat, bid):
-                made.append((seat, f"bid {bid}"))
-            case BidSealed(seat):
-                shown = view.public.bids[seat]
-                made.append((seat, SEALED_BID if shown is None else f"bid {shown}"))
-            case CardPlayed(seat, card):
-                made.append((seat, f"play {card}"))
+        if type(event) is CardPlayed:
+            made.append((event.seat, PLAYED[event.card]))
+        elif type(event) is BidMade:
+            made.append((event.seat, f"bid {event.bid}"))
+        elif type(event) is BidSealed:
+            shown = view.public.bids[event.seat]
+            made.append((event.seat, SEALED_BID if shown is None else f"bid {shown}"))
     return made
 
 

@@ -15,12 +15,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec import Struct
 
 from funicular.core.bits import bits_of
 from funicular.core.dealing import draw
-from funicular.games.ascenseur.cards import Card, deck_of
+from funicular.games.ascenseur.cards import Card, cards_in, deck_of
 from funicular.games.ascenseur.counting import Crowd, allot
 from funicular.games.ascenseur.events import CardPlayed
 from funicular.games.ascenseur.state import Layout, State
@@ -28,30 +29,30 @@ from funicular.games.ascenseur.view import View
 
 
 class Evidence(Struct, frozen=True):
-    """What the events of a view prove about the hands."""
+    """What the events of a view prove about the hands, for each seat; as sets of bits."""
 
-    played: tuple[tuple[Card, ...], ...]
-    # For each seat the suits it has shown not to hold.
-    voids: tuple[frozenset[str], ...]
+    # The cards it has played.
+    played: tuple[int, ...]
+    # All cards of the suits that it has shown not to hold.
+    voids: tuple[int, ...]
 
 
 def evidence(view: View) -> Evidence:
     """Read off the cards played and the suits not followed."""
     seats = view.setup.seats
-    played: list[list[Card]] = [[] for _ in range(seats)]
-    voids: list[set[str]] = [set() for _ in range(seats)]
-    led: Card | None = None
-    in_trick = 0
+    played, voids = [0] * seats, [0] * seats
+    led = in_trick = 0
     for event in view.public.events:
-        if not isinstance(event, CardPlayed):
+        if type(event) is not CardPlayed:
             continue
-        played[event.seat].append(event.card)
+        card = event.card
+        played[event.seat] |= card.bit
         if in_trick == 0:
-            led = event.card
-        elif led is not None and event.card.suit != led.suit:
-            voids[event.seat].add(led.suit)
+            led = card.suit_bits
+        elif card.suit_bits != led:
+            voids[event.seat] |= led
         in_trick = (in_trick + 1) % seats
-    return Evidence(tuple(map(tuple, played)), tuple(map(frozenset, voids)))
+    return Evidence(tuple(played), tuple(voids))
 
 
 def world(view: View, rng: random.Random) -> State:
@@ -71,12 +72,9 @@ def fill_in(
             public.dealer,
             public.cards,
             public.upcard,
-            tuple(
-                bits_of(hand) | bits_of(played)
-                for hand, played in zip(hands, proof.played, strict=True)
-            ),
+            tuple(bits_of(hand) | played for hand, played in zip(hands, proof.played, strict=True)),
         ),
-        played=bits_of(card for cards in proof.played for card in cards),
+        played=sum(proof.played),
         to_act=public.to_act,
         bids=bids,
         bidding=public.bidding,
@@ -90,14 +88,14 @@ def fill_in(
 def _hands(view: View, proof: Evidence, rng: random.Random) -> list[tuple[Card, ...]]:
     """Every seat's cards now, the viewer's own as they are."""
     hidden = list(hidden_cards(view, proof))
-    room = [view.public.cards - len(played) for played in proof.played]
+    room = [view.public.cards - played.bit_count() for played in proof.played]
     hands: list[tuple[Card, ...]] = [()] * view.setup.seats
     free: list[int] = []
     bound: list[int] = []
     for seat, void in enumerate(proof.voids):
         if seat == view.seat:
             hands[seat] = view.hand
-        elif any(card.suit in void for card in hidden):
+        elif any(card.bit & void for card in hidden):
             bound.append(seat)
         else:
             free.append(seat)
@@ -106,7 +104,7 @@ def _hands(view: View, proof: Evidence, rng: random.Random) -> list[tuple[Card, 
         later = bound[place:]
         crowds: dict[Crowd, list[Card]] = {}
         for card in hidden:
-            crowd = tuple(card.suit not in proof.voids[other] for other in later)
+            crowd = tuple(not card.bit & proof.voids[other] for other in later)
             crowds.setdefault(crowd, []).append(card)
         sizes = tuple(sorted((crowd, len(cards)) for crowd, cards in crowds.items()))
         hand: list[Card] = []
@@ -124,12 +122,19 @@ def _hands(view: View, proof: Evidence, rng: random.Random) -> list[tuple[Card, 
 
 def hidden_cards(view: View, proof: Evidence) -> tuple[Card, ...]:
     """The cards that this view cannot place, sorted."""
-    seen = {card for cards in proof.played for card in cards}
-    seen.update(view.hand)
-    if view.public.upcard is not None:
-        seen.add(view.public.upcard)
-    options = view.setup.options
-    return tuple(card for card in deck_of(options.deck, options.removed) if card not in seen)
+    return cards_in(hidden_bits(view, proof))
+
+
+def hidden_bits(view: View, proof: Evidence) -> int:
+    """The same as a set of bits."""
+    options, upcard = view.setup.options, view.public.upcard
+    seen = bits_of(view.hand) | sum(proof.played) | (0 if upcard is None else upcard.bit)
+    return _deck_bits(options.deck, options.removed) & ~seen
+
+
+@cache
+def _deck_bits(size: int, removed: tuple[Card, ...]) -> int:
+    return bits_of(deck_of(size, removed))
 
 
 def _bids(view: View, rng: random.Random) -> tuple[int | None, ...]:

@@ -71,6 +71,7 @@ class TrickTaken(TableEvent, frozen=True, tag="trick"):
     """Everybody has passed; the seat that laid last takes the trick and leads the next."""
 
     pause: ClassVar[EventPause] = EventPause(before=1500, after=550, reason="table")
+    ends_trick: ClassVar[bool] = True
 
     seat: int
 

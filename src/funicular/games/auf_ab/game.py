@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+from funicular.core.actions import Actions
 from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.bits import bits_of
 from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
@@ -15,6 +16,7 @@ from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
 from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
+from funicular.core.observation import Observation
 from funicular.core.options import OptionsByName
 from funicular.core.score_cell import ScoreCell
 from funicular.games.auf_ab.cards import ALL_CARDS, Card
@@ -39,6 +41,16 @@ class AufAb(GameBase[Setup, Options], frozen=True):
     def deck(self) -> tuple[Card, ...]:
         """The cards in play, sorted."""
         return ALL_CARDS
+
+    @property
+    def actions(self) -> Actions[AufAbMove]:
+        """Every move with its number: `n`, `index(move)`, `move(i)`."""
+        return self.setup.actions
+
+    @property
+    def observation(self) -> Observation[View]:
+        """How a view is written as flags: `n`, `planes`, `split(tensor)`."""
+        return self.setup.observation
 
     def deal(
         self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None

@@ -30,7 +30,7 @@ from funicular.games.auf_ab.cards import (
     cards_in,
     lowest_double,
 )
-from funicular.lang import Reader
+from funicular.lang import Phrase, counted
 
 
 class Lay(Struct, frozen=True, gc=False):
@@ -50,9 +50,10 @@ class Lay(Struct, frozen=True, gc=False):
             return "plain"
         return "once" if self.size == len(self.cards) else "twice"
 
-    def spoken(self, lang: str) -> str:
-        """As a person would say it."""
-        return Reader(lang).say(f"auf-ab.move.lay.{self.form}", cards=self.cards)
+    @property
+    def phrase(self) -> Phrase:
+        """`lay 4-4 4-5, the double counted twice`: which number counts, the direction says."""
+        return Phrase.of(f"auf-ab.move.lay.{self.form}", cards=self.cards)
 
 
 class Pass(Struct, frozen=True, gc=False):
@@ -62,9 +63,10 @@ class Pass(Struct, frozen=True, gc=False):
         """`pass`."""
         return "pass"
 
-    def spoken(self, lang: str) -> str:
-        """As a person would say it."""
-        return Reader(lang).say("auf-ab.move.pass")
+    @property
+    def phrase(self) -> Phrase:
+        """`pass`."""
+        return Phrase.of("auf-ab.move.pass")
 
 
 AufAbMove = Lay | Pass
@@ -84,6 +86,21 @@ def parse_move(text: str) -> AufAbMove:
     if not _ascending(cards):
         raise BadText("auf-ab.text.order", text=text)
     return Lay(cards, int(meld[2]))
+
+
+def phrase_of(move: AufAbMove, direction: Direction, hand: int) -> Phrase:
+    """How the seat with this hand says a move.
+
+    With the cards where others would make the same meld, or where a double counts twice.
+    """
+    if isinstance(move, Pass):
+        return move.phrase
+    number = move.cards[0].number(direction)
+    key, params = "auf-ab.move.lay.number", counted(move.size, number)
+    alike = melds_of_size(hand & SHARING[direction][number], move.size)
+    if len(alike) > 1 or move.size > len(move.cards):
+        return Phrase.of(f"{key}-cards", cards=move.cards, **params)
+    return Phrase.of(key, **params)
 
 
 def legal_moves(

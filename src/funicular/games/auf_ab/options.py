@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from msgspec import Meta, Struct
 
+from funicular.core.actions import Actions
 from funicular.core.errors import BadOptions
 from funicular.core.game_base import SetupBase
+from funicular.core.observation import Observation
 from funicular.core.options import Given, OptionsByName, check_seats, read_options
+from funicular.games.auf_ab.actions import actions_of
 from funicular.games.auf_ab.cards import ALL_CARDS
+from funicular.games.auf_ab.moves import AufAbMove
+from funicular.games.auf_ab.observation import observation_of
+
+if TYPE_CHECKING:
+    from funicular.games.auf_ab.view import View
 
 SEATS = range(3, 5)
 DEALS = 5
@@ -25,6 +33,16 @@ class Options(Struct, frozen=True, kw_only=True):
 
 class Setup(SetupBase[Options], frozen=True):
     """Which game this is: its name, its seats, its options."""
+
+    @property
+    def actions(self) -> Actions[AufAbMove]:
+        """Every move with its number: `n`, `index(move)`, `move(i)`."""
+        return actions_of()
+
+    @property
+    def observation(self) -> Observation[View]:
+        """How a view is written as flags."""
+        return observation_of(self.seats)
 
     @property
     def cards(self) -> int:

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from funicular.core.bits import bits_of
 from funicular.games.auf_ab.cards import Card, Direction, lowest_double
-from funicular.games.auf_ab.moves import AufAbMove, Lay, parse_move
+from funicular.games.auf_ab.moves import AufAbMove, Lay, parse_move, phrase_of
 from funicular.games.auf_ab.tricks import Trick, changes_in
 from funicular.games.auf_ab.wire import AufAbDeal, AufAbSight
 from funicular.games.terminal import Listing, numbered, tied
@@ -99,7 +99,7 @@ def listing(deal: AufAbDeal, reader: Reader) -> Listing:
     listed = _best_first(listed, direction)
     listed += [move for move in moves if not isinstance(move, Lay)]
     labels = [
-        _meld(move, direction, reader) if isinstance(move, Lay) else move.spoken(reader.lang)
+        _meld(move, direction, reader) if isinstance(move, Lay) else reader.say(move.phrase)
         for move in listed
     ]
     return Listing((reader.say("cli.your-moves", moves=numbered(labels)), *lines), tuple(listed))
@@ -122,9 +122,9 @@ def _largest(lays: list[Lay], direction: Direction) -> list[Lay]:
     return [lay for kept in largest.values() for lay in kept]
 
 
-def move_label(move: AufAbMove, deal: AufAbDeal, reader: Reader) -> str:  # noqa: ARG001 - as all games
-    """As the move says itself."""
-    return move.spoken(reader.lang)
+def move_label(move: AufAbMove, deal: AufAbDeal, reader: Reader) -> str:
+    """The whole move."""
+    return reader.say(phrase_of(move, direction_of(deal), bits_of(deal.sight.hand)))
 
 
 def _meld(meld: Lay, direction: Direction, reader: Reader) -> str:

@@ -6,10 +6,11 @@ from funicular.core.bits import bits_of
 from funicular.core.game_base import ViewBase
 from funicular.games.auf_ab.cards import Card
 from funicular.games.auf_ab.events import Dealt, Event
-from funicular.games.auf_ab.moves import AufAbMove, legal_moves
+from funicular.games.auf_ab.moves import AufAbMove, legal_moves, phrase_of
 from funicular.games.auf_ab.options import Setup
 from funicular.games.auf_ab.public import Public
 from funicular.games.auf_ab.tricks import last_meld
+from funicular.lang import Phrase
 
 
 class View(ViewBase[Setup, Public, Card], frozen=True):
@@ -32,3 +33,7 @@ class View(ViewBase[Setup, Public, Card], frozen=True):
             bits_of(self.hand),
             opening=public.opening is None,
         )
+
+    def phrase_of(self, move: AufAbMove) -> Phrase:
+        """How this seat would say a move."""
+        return phrase_of(move, self.public.direction, bits_of(self.hand))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+from funicular.core.actions import Actions
 from funicular.core.arguments import check_generator, check_kind, check_state, check_view
 from funicular.core.cards_text import read_hands, refuse_dealer, within_deck
 from funicular.core.dealing import draw
@@ -14,6 +15,7 @@ from funicular.core.errors import BadDeal
 from funicular.core.game import HandText
 from funicular.core.game_base import GameBase
 from funicular.core.match import Ending, Match
+from funicular.core.observation import Observation
 from funicular.core.options import OptionsByName
 from funicular.core.score_cell import ScoreCell
 from funicular.games.dnpup.cards import Card, Hand, deck_of, hand_size, tossed
@@ -38,6 +40,16 @@ class Dnpup(GameBase[Setup, Options], frozen=True):
     def deck(self) -> Hand:
         """The cards in play, low value up, sorted; like cards come twice."""
         return deck_of(self.seats)
+
+    @property
+    def actions(self) -> Actions[DnpupMove]:
+        """Every move with its number: `n`, `index(move)`, `move(i)`."""
+        return self.setup.actions
+
+    @property
+    def observation(self) -> Observation[View]:
+        """How a view is written as flags: `n`, `planes`, `split(tensor)`."""
+        return self.setup.observation
 
     def deal(
         self, rng: random.Random, *, dealer: int | None = None, cards: int | None = None

@@ -19,7 +19,7 @@ from msgspec import Struct
 from funicular.core.errors import BadText, IllegalMove, shown
 from funicular.games.dnpup.cards import ALL_CARDS, Card, Hand
 from funicular.games.dnpup.zones import ZONES, Zone
-from funicular.lang import Reader
+from funicular.lang import Phrase, counted
 
 # The meld in each zone, in the order of the zones; () where none lies.
 Melds = tuple[Hand, ...]
@@ -34,9 +34,10 @@ class Play(Struct, frozen=True, gc=False):
         """`play 3/4 3/6`."""
         return f"play {' '.join(map(str, self.cards))}"
 
-    def spoken(self, lang: str) -> str:
-        """As a person would say it."""
-        return Reader(lang).say("dnpup.move.play", cards=self.cards)
+    @property
+    def phrase(self) -> Phrase:
+        """`play two 3s`."""
+        return Phrase.of("dnpup.move.play", **counted(len(self.cards), self.cards[0].active))
 
 
 class Add(Struct, frozen=True, gc=False):
@@ -49,9 +50,10 @@ class Add(Struct, frozen=True, gc=False):
         """`add 5/2 to 2`."""
         return f"add {self.card} to {self.zone}"
 
-    def spoken(self, lang: str) -> str:
-        """As a person would say it."""
-        return Reader(lang).say("dnpup.move.add", card=self.card, zone=self.zone)
+    @property
+    def phrase(self) -> Phrase:
+        """`add the 5 to Clara’s meld`."""
+        return self.zone.phrase("dnpup.move.add", card=self.card.active)
 
 
 class Take(Struct, frozen=True, gc=False):
@@ -63,9 +65,10 @@ class Take(Struct, frozen=True, gc=False):
         """`take 2`."""
         return f"take {self.zone}"
 
-    def spoken(self, lang: str) -> str:
-        """As a person would say it."""
-        return Reader(lang).say("dnpup.move.take", zone=self.zone)
+    @property
+    def phrase(self) -> Phrase:
+        """`take Clara’s meld`."""
+        return self.zone.phrase("dnpup.move.take")
 
 
 class Flip(Struct, frozen=True, gc=False):
@@ -75,9 +78,10 @@ class Flip(Struct, frozen=True, gc=False):
         """`flip`."""
         return "flip"
 
-    def spoken(self, lang: str) -> str:
-        """As a person would say it."""
-        return Reader(lang).say("dnpup.move.flip")
+    @property
+    def phrase(self) -> Phrase:
+        """`flip the hand`."""
+        return Phrase.of("dnpup.move.flip")
 
 
 DnpupMove = Play | Add | Take | Flip
@@ -116,6 +120,30 @@ def _parse_zone(text: str, seats: int) -> Zone:
     return zone
 
 
+def phrase_of(move: DnpupMove, melds: Melds, hand: Hand) -> Phrase:
+    """How the seat with this hand says a move: with the cards only where others of the value do."""
+    match move:
+        case Play(cards=cards) if len(_plays_like(move, hand)) > 1:
+            params = counted(len(cards), cards[0].active)
+            return Phrase.of("dnpup.move.play-cards", cards=cards, **params)
+        case Add(card=card, zone=zone) if any(
+            other.active == card.active and other != card for other in hand
+        ):
+            return zone.phrase("dnpup.move.add", card=card)
+        case Take(zone=zone) if meld := melds[zone.index]:
+            params = {"n": len(meld), "value": meld[0].active}
+            return zone.phrase("dnpup.move.take-values", **params)
+        case _:
+            return move.phrase
+
+
+def _plays_like(move: Play, hand: Hand) -> tuple[Play, ...]:
+    """All plays of as many cards of this value."""
+    holding = tuple(card for card in hand if card.active == move.cards[0].active)
+    by_size = plays_by_size(holding)
+    return by_size[len(move.cards) - 1] if len(move.cards) <= len(by_size) else ()
+
+
 def legal_moves(seats: int, seat: int, melds: Melds, hand: Hand) -> tuple[DnpupMove, ...]:
     """Every move of this seat, whose turn it is.
 
@@ -125,7 +153,7 @@ def legal_moves(seats: int, seat: int, melds: Melds, hand: Hand) -> tuple[DnpupM
     value_of_size = {len(meld): meld[0].active for meld in melds if meld}
     moves: list[DnpupMove] = []
     for value, holding in groupby(hand, attrgetter("active")):
-        for size, plays in enumerate(_plays_by_size(tuple(holding)), 1):
+        for size, plays in enumerate(plays_by_size(tuple(holding)), 1):
             if value_of_size.get(size, 0) < value:
                 moves += plays
     theirs = [zone for zone in ZONES[seats] if melds[zone.index] and zone.seat != seat]
@@ -142,7 +170,7 @@ def legal_moves(seats: int, seat: int, melds: Melds, hand: Hand) -> tuple[DnpupM
 
 
 @cache  # A few hundred holdings for each value.
-def _plays_by_size(holding: Hand) -> tuple[tuple[Play, ...], ...]:
+def plays_by_size(holding: Hand) -> tuple[tuple[Play, ...], ...]:
     """The melds that cards of one value make: those of size 1, of size 2, …"""
     return tuple(
         tuple(Play(cards) for cards in sorted(set(combinations(holding, size))))

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from msgspec import Meta, Struct
 
+from funicular.core.actions import Actions
 from funicular.core.game_base import SetupBase
+from funicular.core.observation import Observation
 from funicular.core.options import Given, OptionsByName, check_seats, read_options
+from funicular.games.dnpup.actions import actions_of
+from funicular.games.dnpup.moves import DnpupMove
+from funicular.games.dnpup.observation import observation_of
+
+if TYPE_CHECKING:
+    from funicular.games.dnpup.view import View
 
 NAME = "dnpup"
 SEATS = range(2, 6)
@@ -25,6 +33,16 @@ class Options(Struct, frozen=True, kw_only=True):
 
 class Setup(SetupBase[Options], frozen=True):
     """Which game this is: its name, its seats, its options."""
+
+    @property
+    def actions(self) -> Actions[DnpupMove]:
+        """Every move with its number: `n`, `index(move)`, `move(i)`."""
+        return actions_of(self.seats)
+
+    @property
+    def observation(self) -> Observation[View]:
+        """How a view is written as flags."""
+        return observation_of(self.seats, len(self.rewards))
 
     @property
     def rewards(self) -> tuple[int, ...]:

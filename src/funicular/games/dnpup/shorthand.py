@@ -1,4 +1,4 @@
-"""Typing dnpup: `f`; `t2` or `t iris`; `a 5 2` or `a 5/2 iris`; `p3`, `3 3`, `3/4 3/6`.
+"""Typing dnpup: `f`; `t2` or `t iris`; `a 5 2` or `a 5/2 iris`; `p3`, `3 3`, `two 3s`, `3/4 3/6`.
 
 A card may be written by its active value alone. Whose meld is meant may be left out where only one
 fits, and said by seat, by zone (`1.2`) or by the beginning of a name.
@@ -14,7 +14,7 @@ from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, DnpupMove, Play
 from funicular.games.dnpup.terminal import legal_moves
 from funicular.games.dnpup.wire import DnpupDeal
 from funicular.games.dnpup.zones import ZONES, Zone
-from funicular.games.shorthand import without_verb
+from funicular.games.shorthand import after, in_figures, number_in, without, words_of
 from funicular.lang import Reader
 from funicular.lang.plain_text import plain
 
@@ -23,16 +23,16 @@ CARD = re.compile(r"([0-9]{1,2})(?:/([0-9]{1,2}))?")
 
 def readings(text: str, deal: DnpupDeal, reader: Reader) -> tuple[DnpupMove, ...]:
     """A flip, a take, an add or a play."""
-    if without_verb(text, "cli.dnpup.words.flip", reader) == "":
+    if text in words_of("web.typed.dnpup.flip", reader):
         return (FLIP,)
-    taken = without_verb(text, "cli.dnpup.words.take", reader)
+    taken = after(text, "web.typed.dnpup.take", reader)
     if taken is not None:
-        return _takes(taken, deal, reader)
-    added = without_verb(text, "cli.dnpup.words.add", reader)
+        return _takes(without(taken, "web.typed.dnpup.to", reader), deal, reader)
+    added = after(text, "web.typed.dnpup.add", reader)
     if added is not None:
         return _adds(added, deal, reader)
-    played = without_verb(text, "cli.dnpup.words.play", reader)
-    return _plays(text if played is None else played, deal)
+    played = after(text, "web.typed.dnpup.play", reader)
+    return _plays(in_figures(text if played is None else played, reader), deal)
 
 
 def _takes(whose: str, deal: DnpupDeal, reader: Reader) -> tuple[DnpupMove, ...]:
@@ -56,20 +56,24 @@ def _names(whose: str, zone: Zone, reader: Reader) -> bool:
 
 
 def _adds(words: str, deal: DnpupDeal, reader: Reader) -> tuple[DnpupMove, ...]:
-    card_text, _, rest = words.partition(" ")
-    joins = reader.say("cli.dnpup.words.to").split()
-    whose = " ".join(word for word in rest.split() if word not in joins)
-    zones = _zones(whose, deal, reader)
+    said, _, rest = words.partition(" ")
+    number = number_in(said, reader)
+    card_text = said if number is None else str(number)
+    zones = _zones(without(rest, "web.typed.dnpup.to", reader), deal, reader)
     return tuple(
         ADDS[card, zone] for zone in zones for card in dict.fromkeys(_held(card_text, deal))
     ) or tuple(ADDS[card, zone] for zone in zones for card in _written(card_text))
 
 
 def _plays(words: str, deal: DnpupDeal) -> tuple[DnpupMove, ...]:
-    texts = words.replace(",", " ").split()
+    texts = words.split()
     times = re.fullmatch(r"([0-9]{1,2}) ?x ?([0-9])", words)
+    often = re.fullmatch(r"([0-9]) ([0-9]{1,2})", words)
     if times:
         texts = [times[1]] * int(times[2])
+    elif often and often[1] != often[2]:
+        # `two 4s`: cards of two values are no meld.
+        texts = [often[2]] * int(often[1])
     if not texts or not all(CARD.fullmatch(text) for text in texts):
         return ()
     legal = tuple(
@@ -93,14 +97,17 @@ def _fits(cards: tuple[Card, ...], texts: list[str]) -> bool:
 
 
 def _some_play(texts: list[str], deal: DnpupDeal) -> tuple[DnpupMove, ...]:
+    """Cards of the hand that can be written so, for the rules to refuse; one may be said twice."""
     held = list(deal.sight.hand)
-    cards = []
+    cards: list[Card] = []
     for text in texts:
         card = next((card for card in held if _is(card, text)), None)
-        if card is None:
+        if card is not None:
+            held.remove(card)
+        like = card or next((card for card in cards if _is(card, text)), None)
+        if like is None:
             return ()
-        held.remove(card)
-        cards.append(card)
+        cards.append(like)
     return (Play(tuple(sorted(cards))),)
 
 

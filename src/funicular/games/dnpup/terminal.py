@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from funicular.games.dnpup.cards import Hand, turned
-from funicular.games.dnpup.moves import Add, DnpupMove, Play, Take, parse_move
+from funicular.games.dnpup.moves import Add, DnpupMove, Play, Take, parse_move, phrase_of
 from funicular.games.dnpup.wire import DnpupDeal, DnpupSight
 from funicular.games.dnpup.zones import ZONES, Zone
 from funicular.games.terminal import Listing, numbered, tied
@@ -97,9 +97,6 @@ def _object(move: DnpupMove, sight: DnpupSight, reader: Reader) -> str:
 
 def move_label(move: DnpupMove, deal: DnpupDeal, reader: Reader) -> str:
     """The whole move, with the name of the player it is done to."""
-    match move:
-        case Add() | Take():
-            kind = type(move).__name__.lower()
-            return reader.say(f"cli.dnpup.{kind}-move", what=_object(move, deal.sight, reader))
-        case _:
-            return move.spoken(reader.lang)
+    sight = deal.sight
+    melds = tuple(sight.melds[zone.text] for zone in ZONES[len(sight.left)])
+    return reader.say(phrase_of(move, melds, sight.hand))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from funicular.core.game_base import ViewBase
 from funicular.games.dnpup.cards import Card, hand_size
 from funicular.games.dnpup.events import Dealt, Event
-from funicular.games.dnpup.moves import DnpupMove, legal_moves
+from funicular.games.dnpup.moves import DnpupMove, legal_moves, phrase_of
 from funicular.games.dnpup.options import Setup
 from funicular.games.dnpup.public import Public
+from funicular.lang import Phrase
 
 
 class View(ViewBase[Setup, Public, Card], frozen=True):
@@ -24,3 +25,7 @@ class View(ViewBase[Setup, Public, Card], frozen=True):
         if self.seat is None or self.seat not in self.to_act:
             return ()
         return legal_moves(self.setup.seats, self.seat, self.public.melds, self.hand)
+
+    def phrase_of(self, move: DnpupMove) -> Phrase:
+        """How this seat would say a move."""
+        return phrase_of(move, self.public.melds, self.hand)

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from funicular.core.card import WrittenOnce
 from funicular.core.errors import BadText
+from funicular.lang.phrase import Param, Phrase
 
 
 class Zone(WrittenOnce):
@@ -35,6 +36,12 @@ class Zone(WrittenOnce):
         if zone is None:
             raise BadText("dnpup.text.zone", text=text)
         return zone
+
+    def phrase(self, key: str, **params: Param) -> Phrase:
+        """A sentence about what lies here, with its number where a seat has two zones."""
+        if self.number is not None:
+            return Phrase.of(f"{key}-zone", seat=self.seat, number=self.number, **params)
+        return Phrase.of(key, seat=self.seat, **params)
 
     def __str__(self) -> str:
         """`2` or `1.2`."""

@@ -46,11 +46,13 @@ class _Branch:
 class Ticket:
     """What one job has of a queue: it waits for a turn, then has it."""
 
-    __slots__ = ("begun", "cause", "future", "since")
+    __slots__ = ("begun", "cause", "future", "outermost", "since")
 
     def __init__(self, cause: Cause) -> None:
         """Take who causes it; its turn has not come."""
         self.cause = cause
+        # The first of its path.
+        self.outermost = cause.networks[0] if cause.networks else cause.table
         self.since = monotonic()
         self.begun = False
         self.future: asyncio.Future[None] | None = None
@@ -62,6 +64,7 @@ class FairQueue:
     def __init__(self, figures: QueueFigures) -> None:
         """Begin with nobody."""
         self.figures = figures
+        self._most_of_a_network = figures.most_of_a_network
         self._roots = {True: _Branch(), False: _Branch()}
         # All that wait, in the order in which they came.
         self._line: OrderedDict[Ticket, None] = OrderedDict()
@@ -106,7 +109,7 @@ class FairQueue:
         if self._closed:
             raise self.busy()
         ticket = Ticket(cause)
-        if not self._line and self._is_free(cause.path[0], attended=cause.attended):
+        if not self._line and self._is_free(ticket.outermost, attended=cause.attended):
             self._begin(ticket)
             return ticket
         loop = asyncio.get_running_loop()
@@ -133,17 +136,18 @@ class FairQueue:
 
     def leave(self, ticket: Ticket) -> None:
         """Give a turn back."""
-        outermost = ticket.cause.path[0]
+        outermost = ticket.outermost
         self.running -= 1
         self._running[outermost] -= 1
         if not self._running[outermost]:
             del self._running[outermost]
         self._unattended -= not ticket.cause.attended
-        self._serve()
+        if self._line:
+            self._serve()
 
     def lightest(self, causes: Sequence[Cause]) -> Cause:
         """Of these the one that has least in the queue, which is served soonest."""
-        return min(causes, key=self._load)
+        return causes[0] if len(causes) == 1 else min(causes, key=self._load)
 
     def close(self) -> None:
         """Let nobody in any more, and turn away all that wait."""
@@ -183,14 +187,14 @@ class FairQueue:
         figures = self.figures
         return (
             self.running < figures.at_once
-            and self._running[outermost] < figures.most_of_a_network
+            and self._running[outermost] < self._most_of_a_network
             and (attended or self._unattended < figures.most_unattended)
         )
 
     def _begin(self, ticket: Ticket) -> None:
         ticket.begun = True
         self.running += 1
-        self._running[ticket.cause.path[0]] += 1
+        self._running[ticket.outermost] += 1
         self._unattended += not ticket.cause.attended
 
     # Waiting.

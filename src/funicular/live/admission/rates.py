@@ -14,7 +14,7 @@ shared bucket, of which a network gets a hundredth.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from time import monotonic
 
 from msgspec import Struct
@@ -62,10 +62,12 @@ class Bucket:
 
         What costs more than a bucket can hold takes a full one.
         """
-        wait = self.wait(tokens)
-        if not wait:
-            self._left -= min(tokens, self._rate.burst)
-        return wait
+        self._refill()
+        taken = min(tokens, self._rate.burst)
+        if taken > self._left:
+            return (taken - self._left) / self._rate.each_second
+        self._left -= taken
+        return 0.0
 
     def spend(self, tokens: float) -> bool:
         """Take tokens if there are enough, without asking anybody to wait; whether there were."""
@@ -119,11 +121,10 @@ class Rates:
 
         What all share comes last: an owner that is over its own limit uses up nobody else's.
         """
-        own = []
-        for bucket in self.path(kind, path):
+        own = self.path(kind, path)
+        for bucket in own:
             if wait := bucket.wait(tokens):
                 return wait
-            own.append(bucket)
         shared = self._shared.get(kind)
         if shared is not None and (wait := self._take_shared(kind, shared, path, tokens)):
             return wait
@@ -131,11 +132,13 @@ class Rates:
             bucket.take(tokens)
         return 0.0
 
-    def path(self, kind: str, path: Sequence[Hashable]) -> Iterator[Bucket]:
+    def path(self, kind: str, path: Sequence[Hashable]) -> list[Bucket]:
         """The buckets of these owners, each of which is inside the one before."""
-        rate = self._each[kind]
-        for distance, owner in zip(range(len(path) - 1, -1, -1), path, strict=True):
-            yield self._bucket("each", kind, owner, rate, WIDER**distance)
+        rate, last = self._each[kind], len(path) - 1
+        return [
+            self._bucket("each", kind, owner, rate, WIDER ** (last - place))
+            for place, owner in enumerate(path)
+        ]
 
     def _take_shared(
         self, kind: str, shared: SharedRate, path: Sequence[Hashable], tokens: float

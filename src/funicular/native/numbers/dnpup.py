@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 from funicular.core.errors import BadDeal
 from funicular.games.dnpup.cards import Card, Hand, deck_of, without
+from funicular.games.dnpup.game import Dnpup
 from funicular.games.dnpup.moves import ADDS, FLIP, TAKES, Add, DnpupMove, Play, Take
 from funicular.games.dnpup.state import State
 from funicular.games.dnpup.view import View
 from funicular.games.dnpup.zones import ZONES
+from funicular.native.numbers.packing import listed, packed, wide
 
 NOBODY = -1
 
@@ -23,27 +24,12 @@ _FULL_DECK = deck_of(5)
 _PLAY, _ADD, _TAKE, _FLIP = range(4)
 
 
-class PositionNumbers(NamedTuple):
-    """A deal as far as a viewer knows it, in the order in which the kernels take it."""
-
-    seats: int
-    turn_cap: int
-    starter: int
-    turn: int
-    turns: int
-    out: list[int]
-    melds: list[list[int]]
-    # For each seat the cards it took up in the open, and those only the viewer can place there.
-    known: list[list[int]]
-    secret: list[list[int]]
-    counts: list[int]
-    discarded: list[int]
-    seat: int
-    dealt: list[list[int]]
-    history: list[int]
+def deal_numbers(game: Dnpup) -> bytes:
+    """How cards are dealt: the seats, and the turns after which a deal is void."""
+    return packed((game.seats, game.options.turn_cap))
 
 
-def view_numbers(view: View) -> PositionNumbers:
+def view_numbers(view: View) -> bytes:
     """What the view shows."""
     hands: list[Hand] = [()] * view.setup.seats
     dealt = list(view.public.proven)
@@ -53,11 +39,11 @@ def view_numbers(view: View) -> PositionNumbers:
     history = view.public.history
     # A position that was laid out rather than played has no choices to learn from.
     complete = len(history) == view.public.turns
-    codes = [code_of(move) for _, move in history] if complete else []
+    codes = [_code_words(move) for _, move in history] if complete else []
     return _position(view, hands, view.seat, dealt, codes)
 
 
-def state_numbers(state: State, seat: int | None) -> PositionNumbers:
+def state_numbers(state: State, seat: int | None) -> bytes:
     """The whole state, as a seat knows it that sees all hands."""
     return _position(state, state.hands, seat)
 
@@ -67,8 +53,9 @@ def _position(
     hands: Sequence[Hand],
     seat: int | None,
     dealt: Sequence[Hand] = (),
-    history: Sequence[int] = (),
-) -> PositionNumbers:
+    history: Sequence[tuple[int, int]] = (),
+) -> bytes:
+    """A deal as far as a viewer knows it, in the order in which the kernels take it."""
     public = deal.public
     try:
         secret = [
@@ -78,26 +65,34 @@ def _position(
     except ValueError as error:
         # A hand without the cards that everybody saw it take up.
         raise BadDeal("native.position") from error
-    return PositionNumbers(
-        seats=deal.setup.seats,
-        turn_cap=deal.setup.options.turn_cap,
-        starter=public.starter,
-        turn=NOBODY if public.turn is None else public.turn.index,
-        turns=public.turns,
-        out=list(public.out),
-        melds=_orders(public.melds),
-        known=_orders(public.known),
-        secret=_orders(secret),
-        counts=list(public.counts),
-        discarded=[card.order for card in public.discarded],
-        seat=NOBODY if seat is None else seat,
-        dealt=_orders(dealt),
-        history=list(history),
+    return packed(
+        (
+            deal.setup.seats,
+            deal.setup.options.turn_cap,
+            public.starter,
+            NOBODY if public.turn is None else public.turn.index,
+            public.turns,
+            *listed(list(public.out)),
+            *_orders(public.melds),
+            # For each seat the cards it took up in the open, those only the viewer can place there,
+            # and how many it holds.
+            *_orders(public.known),
+            *_orders(secret),
+            *listed(list(public.counts)),
+            *listed([card.order for card in public.discarded]),
+            NOBODY if seat is None else seat,
+            *_orders(dealt),
+            len(history),
+            *[word for words in history for word in words],
+        )
     )
 
 
-def _orders(hands: Sequence[Hand]) -> list[list[int]]:
-    return [[card.order for card in hand] for hand in hands]
+def _orders(hands: Sequence[Hand]) -> list[int]:
+    words = [len(hands)]
+    for hand in hands:
+        words += listed([card.order for card in hand])
+    return words
 
 
 @cache  # A few thousand moves, met again and again.
@@ -125,6 +120,11 @@ def code_of(move: DnpupMove) -> int:
             return zone.index << 44 | _TAKE << 48
         case _:
             return _FLIP << 48
+
+
+@cache
+def _code_words(move: DnpupMove) -> tuple[int, int]:
+    return wide(code_of(move))
 
 
 def _bits(cards: Sequence[Card]) -> int:

@@ -8,9 +8,9 @@ next question finds it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import asyncpg
 
@@ -54,6 +54,8 @@ UNSURE = (
     TimeoutError,
 )
 
+# The connection had died, often while nobody used it: the next one may be better.
+LOST = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, ConnectionError)
 # A database that starts, stops, moves or is full of visitors: waiting may help.
 AWAY = (
     asyncpg.PostgresConnectionError,
@@ -62,6 +64,8 @@ AWAY = (
     OSError,
     TimeoutError,
 )
+
+T = TypeVar("T")
 
 if TYPE_CHECKING:
     # At run time asyncpg's class takes no parameter.
@@ -75,25 +79,31 @@ class Database:
         """Take a pool that is open."""
         self._pool = pool
         self.address = address
+        self._closed = False
 
     async def fetch(self, sql: str, *values: object) -> list[asyncpg.Record]:
+        """Ask a statement that may be asked twice."""
+        return await self.ask(lambda connection: connection.fetch(sql, *values))
+
+    async def ask(self, question: Callable[[Connection], Awaitable[T]]) -> T:
         """Ask something that may be asked twice."""
         try:
             try:
-                return await self._fetch(sql, values)
-            except (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, ConnectionError):
-                # The connection had died while nobody used it.
-                return await self._fetch(sql, values)
+                return await self._ask(question)
+            except LOST:
+                return await self._ask(question)
         except FAILURES as error:
             raise self.failed(error) from error
 
-    async def _fetch(self, sql: str, values: Sequence[object]) -> list[asyncpg.Record]:
+    async def _ask(self, question: Callable[[Connection], Awaitable[T]]) -> T:
         async with self.connection() as connection:
-            return await connection.fetch(sql, *values)
+            return await question(connection)
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
         """A connection, thrown away if it has failed. Raises what asyncpg raises."""
+        if self._closed:
+            raise StoreFailed("store.closed")
         connection = await self._pool.acquire(timeout=COMMAND_SECONDS)
         try:
             yield connection
@@ -114,6 +124,7 @@ class Database:
 
     async def close(self) -> None:
         """Give all connections back."""
+        self._closed = True
         try:
             async with asyncio.timeout(COMMAND_SECONDS):
                 await self._pool.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
-from funicular.store.leases import LEASE_SECONDS
+from funicular.store.leases import FORGET_DEAD_SERVERS, LEASE_SECONDS
 from funicular.store.log import Fence
 from funicular.store.postgres.database import Database
 
@@ -73,13 +73,6 @@ RETIRE = """
     leases_gone AS (DELETE FROM leases WHERE server = $1)
     DELETE FROM servers WHERE id = $1
 """
-# What servers that died long ago have left. Nobody sees it any more, but it takes up room.
-TIDY = """
-    WITH dead AS (
-        DELETE FROM servers WHERE until < clock_timestamp() - interval '1 hour' RETURNING id
-    )
-    DELETE FROM presence WHERE server IN (SELECT id FROM dead)
-"""
 
 
 class PostgresLeases:
@@ -122,4 +115,4 @@ class PostgresLeases:
     async def retire(self) -> None:
         """This server ends: others may take over at once."""
         await self._database.fetch(RETIRE, self.server)
-        await self._database.fetch(TIDY)
+        await self._database.fetch(FORGET_DEAD_SERVERS)

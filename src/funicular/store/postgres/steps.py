@@ -1,17 +1,29 @@
-"""Transactions of several steps in a database."""
+"""Steps in a database."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 import asyncpg
 
 from funicular.store.log import Conflict
-from funicular.store.postgres.database import FAILURES, UNSURE, Database
+from funicular.store.postgres.database import FAILURES, LOST, UNSURE, Database
 from funicular.store.steps import Steps
 
+if TYPE_CHECKING:
+    from funicular.store.postgres.database import Connection
+
 T = TypeVar("T")
+
+
+# After these, where nothing was committed, another try may do better.
+UNDONE = (*LOST, asyncpg.DeadlockDetectedError)
+# Changes that are alone are so by this lock: "orders" as bytes, which is what most of them give.
+ALONE_LOCK = int.from_bytes(b"orders")
+# Waiting for it, or deleting a long log, takes longer than a statement of a table may.
+PATIENCE = 120.0
 
 
 class PostgresSteps:
@@ -20,28 +32,42 @@ class PostgresSteps:
     # Of the store that this is a part of.
     _database: Database
 
-    async def change(self, steps: Callable[[], Steps[T]]) -> T:
-        """Run the steps, all or none."""
-        return await self._run(steps, readonly=False)
-
     async def look_up(self, steps: Callable[[], Steps[T]]) -> T:
-        """Run steps that only read."""
-        return await self._run(steps, readonly=True)
+        """Run steps that only read.
 
-    async def _run(self, begin: Callable[[], Steps[T]], *, readonly: bool) -> T:
-        steps = begin()
+        In no transaction: under "read committed" each statement sees what is there by then.
+        """
+        return await self._database.ask(lambda connection: run_steps(connection.fetch, steps()))
+
+    async def change(self, steps: Callable[[], Steps[T]], *, alone: bool = False) -> T:
+        """Run the steps, all or none."""
+        return await self._change(steps, alone=alone, tries=2)
+
+    async def _change(self, steps: Callable[[], Steps[T]], *, alone: bool, tries: int) -> T:
+        committing = False
         try:
-            async with (
-                self._database.connection() as connection,
-                connection.transaction(readonly=readonly),
-            ):
-                return await run_steps(connection.fetch, steps)
+            async with self._database.connection() as connection, connection.transaction():
+                fetch = await _alone(connection) if alone else connection.fetch
+                came = await run_steps(fetch, steps())
+                committing = True
         except asyncpg.IntegrityConstraintViolationError as error:
             raise Conflict("store.conflict") from error
-        except UNSURE as error:
-            raise self._database.unsure(error) from error
         except FAILURES as error:
+            if committing and isinstance(error, UNSURE):
+                raise self._database.unsure(error) from error
+            # Nothing was done: once more.
+            if tries > 1 and not committing and isinstance(error, UNDONE):
+                return await self._change(steps, alone=alone, tries=tries - 1)
             raise self._database.failed(error) from error
+        return came
+
+
+async def _alone(connection: Connection) -> Callable[..., Awaitable[list[asyncpg.Record]]]:
+    """Wait until no other change is alone; what asks this connection, with patience."""
+    fetch = partial(connection.fetch, timeout=PATIENCE)
+    await fetch(f"SET LOCAL statement_timeout = '{PATIENCE:.0f}s'")
+    await fetch(f"SELECT pg_advisory_xact_lock({ALONE_LOCK})")
+    return fetch
 
 
 async def run_steps(fetch: Callable[..., Awaitable[list[asyncpg.Record]]], steps: Steps[T]) -> T:

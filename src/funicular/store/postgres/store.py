@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from funicular.store.administration import Administration
+from funicular.store.challenges import ChallengeStore
 from funicular.store.inventory import Inventory
+from funicular.store.log import Conflict, Fence, Row, StoreFailed
+from funicular.store.logs import Log
 from funicular.store.migrations import Migration
-from funicular.store.postgres.administration import PostgresAdministration
-from funicular.store.postgres.appending import Appending
-from funicular.store.postgres.challenges import PostgresChallenges
+from funicular.store.postgres.appending import Append, Appending
 from funicular.store.postgres.database import FAILURES, Database
 from funicular.store.postgres.inventory import PATIENCE, PostgresInventory
 from funicular.store.postgres.leases import PostgresLeases
-from funicular.store.postgres.log import PostgresLog
-from funicular.store.postgres.reviews import PostgresReviews
 from funicular.store.postgres.steps import PostgresSteps
+from funicular.store.reviews import ReviewStore
+from funicular.store.validation import check_texts, in_order
 from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 
 class PostgresStore(
-    PostgresLog,
-    PostgresLeases,
-    PostgresAdministration,
-    PostgresSteps,
-    PostgresReviews,
-    PostgresChallenges,
+    PostgresSteps, PostgresLeases, Log, Administration, ReviewStore, ChallengeStore
 ):
     """A `Store` in PostgreSQL. `open_postgres` makes one."""
 
@@ -37,12 +34,32 @@ class PostgresStore(
         on_write_failure: WriteFailureListener = ignore_failures,
     ) -> None:
         """Take a database that is open, and the steps that it lacked."""
-        PostgresLog.__init__(self, database, Appending(database, on_commit, on_write_failure))
         PostgresLeases.__init__(self, database)
-        PostgresAdministration.__init__(self, database)
-        PostgresChallenges.__init__(self, database)
+        self._appending = Appending(database, on_commit, on_write_failure)
+        self._closed = False
         self.place = database.address.shown
         self.migrations_applied = migrations_applied
+
+    async def append(
+        self, table: str, rows: Sequence[Row], *, fence: Fence | None = None, closed: bool = False
+    ) -> None:
+        """Keep these rows, all or none; the first row ever makes the table."""
+        if self._closed:
+            raise StoreFailed("store.closed")
+        if not rows:
+            return
+        check_texts(table, rows)
+        if not in_order(rows):
+            raise Conflict("store.conflict")
+        await self._appending.append(Append(table, rows, fence, closed=closed))
+
+    async def close(self) -> None:
+        """Keep what is still waiting, then give back the connections."""
+        if self._closed:
+            return
+        self._closed = True
+        await self._appending.finish()
+        await self._database.close()
 
     @asynccontextmanager
     async def inventory(self) -> AsyncIterator[Inventory]:

@@ -137,10 +137,13 @@ def _lock_itself(path: Path) -> tuple[str, ...]:
 
 def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse the database of another program before anything in it is changed."""
+    # Read as of one moment: between two, another server may have made the number and the tables.
+    connection.execute("BEGIN")
     (number,) = connection.execute("PRAGMA application_id").fetchone()
+    found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+    connection.execute("COMMIT")
     if number == APPLICATION_ID:
         return
-    found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
     names = {name for (name,) in found}
     if not number and names >= UNNUMBERED_TABLES:
         raise by_development_version(str(path))

@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
+from funicular.core.errors import FunicularError
+from funicular.store.administration import Administration
+from funicular.store.challenges import ChallengeStore
 from funicular.store.durability import Durability
 from funicular.store.inventory import Inventory
-from funicular.store.log import Conflict, Fence, Row, Snapshot, StoredTable, StoreFailed, TableGone
-from funicular.store.sqlite.administration import SqliteAdministration
-from funicular.store.sqlite.challenges import SqliteChallenges
+from funicular.store.log import Conflict, Fence, Row, StoreFailed
+from funicular.store.logs import Log
+from funicular.store.reviews import ReviewStore
+from funicular.store.sqlite.appends import NewRows
 from funicular.store.sqlite.file import connect, make_file, only_server, prepare, unlock
 from funicular.store.sqlite.inventory import SqliteInventory
-from funicular.store.sqlite.reviews import SqliteReviews
 from funicular.store.sqlite.single_server import SingleServer
-from funicular.store.sqlite.steps import SqliteSteps
+from funicular.store.sqlite.steps import run_steps
 from funicular.store.sqlite.threads import in_thread
-from funicular.store.sqlite.writing import Change, Seen, Writer
-from funicular.store.validation import check_texts, in_order, is_text, table_of
+from funicular.store.sqlite.writing import Writer
+from funicular.store.steps import Steps
+from funicular.store.validation import check_texts, in_order
 from funicular.store.write_failures import WriteFailureListener, ignore_failures
 
 T = TypeVar("T")
 
 
-class SqliteStore(SingleServer, SqliteAdministration, SqliteSteps, SqliteReviews, SqliteChallenges):
+class SqliteStore(SingleServer, Log, Administration, ReviewStore, ChallengeStore):
     """A `Store` in a file. Opening one raises `StoreFailed` if the file cannot be used."""
-
-    shared = False
 
     def __init__(  # noqa: PLR0913 - all that a store can be told
         self,
@@ -79,169 +79,35 @@ class SqliteStore(SingleServer, SqliteAdministration, SqliteSteps, SqliteReviews
         check_texts(table, rows)
         if not in_order(rows):
             raise Conflict("store.conflict")
-        first, last = rows[0], rows[-1]
+        await self._writing().append(NewRows(table, rows, closed))
+
+    async def look_up(self, steps: Callable[[], Steps[T]]) -> T:
+        """Run steps that only read."""
+        if self._closed:
+            raise StoreFailed("store.closed")
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._look, steps)
+
+    async def change(self, steps: Callable[[], Steps[T]], *, alone: bool = False) -> T:
+        """Run the steps, all or none."""
+        del alone  # There is one writer.
+        came: list[T] = []
+        refused: list[FunicularError] = []
 
         def change(connection: sqlite3.Connection) -> None:
-            if first.seq == 1:
-                _check_not_deleted(connection, table)
-                connection.execute(
-                    "INSERT INTO tables (id, created, seq, touched, closed) VALUES (?, ?, ?, ?, ?)",
-                    (table, first.at, last.seq, last.at, closed),
-                )
-            else:
-                moved = connection.execute(
-                    "UPDATE tables SET seq = ?, touched = ?, closed = ? WHERE id = ? AND seq = ?",
-                    (last.seq, last.at, closed, table, first.seq - 1),
-                )
-                if moved.rowcount != 1:
-                    _check_not_deleted(connection, table)
-                    raise Conflict("store.conflict")
-            connection.executemany(
-                "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)",
-                [(table, row.seq, row.guest, row.command, row.at, row.body) for row in rows],
-            )
+            try:
+                came.append(run_steps(connection, steps()))
+            except FunicularError as error:
+                # Undone as a conflict is: the writer lets nobody else in its commit notice.
+                refused.append(error)
+                raise Conflict("store.conflict") from error
 
-        def seen(connection: sqlite3.Connection) -> bool:
-            return _row_at(connection, table, last.seq) == last
-
-        await self._write(change, seen, table=table)
-
-    async def read(self, table: str, *, after: int = 0, most: int | None = None) -> tuple[Row, ...]:
-        """The rows of a table in order, those after this number; () if there is no such table."""
-        if not is_text(table):
-            return ()
-
-        def look(connection: sqlite3.Connection) -> tuple[Row, ...]:
-            found = connection.execute(
-                "SELECT seq, guest, command, at, body FROM log"
-                " WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?",
-                # A negative limit means no limit.
-                (table, after, -1 if most is None else most),
-            )
-            return tuple(Row(*columns) for columns in found)
-
-        return await self._read(look)
-
-    async def find_command(self, table: str, guest: str, command: str) -> int | None:
-        """The number of the row that this guest's command of this id has led to, if it was done."""
-        if not (is_text(table) and is_text(guest) and is_text(command)):
-            return None
-
-        def look(connection: sqlite3.Connection) -> int | None:
-            found = connection.execute(
-                "SELECT seq FROM log WHERE table_id = ? AND guest = ? AND command = ?",
-                (table, guest, command),
-            )
-            row: tuple[int] | None = found.fetchone()
-            return None if row is None else row[0]
-
-        return await self._read(look)
-
-    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
-        """The number of the last row of each of these tables that there is."""
-
-        def look(connection: sqlite3.Connection) -> dict[str, int]:
-            found = connection.execute(
-                "SELECT id, seq FROM tables WHERE id IN (SELECT value FROM json_each(?))",
-                (json.dumps([name for name in tables if is_text(name)]),),
-            )
-            return dict(found.fetchall())
-
-        return await self._read(look)
-
-    async def tables(self, *, most: int) -> tuple[StoredTable, ...]:
-        """The newest tables, the newest first."""
-
-        def look(connection: sqlite3.Connection) -> tuple[StoredTable, ...]:
-            found = connection.execute(
-                "SELECT id, created FROM tables ORDER BY created DESC LIMIT ?", (most,)
-            )
-            return tuple(StoredTable(*columns) for columns in found)
-
-        return await self._read(look)
-
-    async def untouched(self, *, before: float, most: int) -> tuple[str, ...]:
-        """Tables that are not closed and got their last row before this time, the oldest first."""
-
-        def look(connection: sqlite3.Connection) -> tuple[str, ...]:
-            found = connection.execute(
-                "SELECT id FROM tables WHERE closed = 0 AND touched < ?"
-                " ORDER BY touched, id LIMIT ?",
-                (before, most),
-            )
-            return tuple(name for (name,) in found)
-
-        return await self._read(look)
-
-    async def keep_record(self, name: str, record: bytes) -> None:
-        """Keep a record under this name. A second one of the same name changes nothing."""
-        check_texts(name)
-        await self._write(
-            lambda connection: connection.execute(
-                "INSERT OR IGNORE INTO records (name, body) SELECT ?1, ?2 WHERE NOT EXISTS"
-                " (SELECT 1 FROM deleted WHERE kind = 'record' AND name = ?1"
-                " OR kind = 'table' AND name = ?3)",
-                (name, record, table_of(name)),
-            )
-        )
-
-    async def record(self, name: str) -> bytes | None:
-        """The record of this name."""
-        if not is_text(name):
-            return None
-
-        def look(connection: sqlite3.Connection) -> bytes | None:
-            found = connection.execute("SELECT body FROM records WHERE name = ?", (name,))
-            row: tuple[bytes] | None = found.fetchone()
-            return None if row is None else row[0]
-
-        return await self._read(look)
-
-    async def keep_snapshot(self, table: str, form: str, snapshot: Snapshot) -> None:
-        """Keep this in the place of the table's older snapshot."""
-        check_texts(table)
-        await self._write(
-            lambda connection: connection.execute(
-                "INSERT INTO snapshots SELECT id, ?2, ?3, ?4 FROM tables WHERE id = ?1"
-                " ON CONFLICT (table_id) DO UPDATE"
-                " SET form = ?2, seq = ?3, body = ?4 WHERE form <> ?2 OR seq < ?3",
-                (table, form, snapshot.seq, snapshot.body),
-            )
-        )
-
-    async def snapshot(self, table: str, form: str) -> Snapshot | None:
-        """The table's snapshot if it has one of this form."""
-
-        def look(connection: sqlite3.Connection) -> Snapshot | None:
-            found = connection.execute(
-                "SELECT seq, body FROM snapshots WHERE table_id = ? AND form = ?", (table, form)
-            )
-            row: tuple[int, bytes] | None = found.fetchone()
-            return None if row is None else Snapshot(*row)
-
-        return await self._read(look)
-
-    async def forget_snapshots(self) -> int:
-        """Throw all snapshots away, and say how many there were."""
-        gone = 0
-
-        def change(connection: sqlite3.Connection) -> None:
-            nonlocal gone
-            gone = connection.execute("DELETE FROM snapshots").rowcount
-
-        await self._write(change)
-        return gone
-
-    async def check(self) -> None:
-        """Write and forget something; `StoreFailed` if that cannot be done."""
-
-        def change(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO records (name, body) VALUES ('', ?)", (str(time.time()).encode(),)
-            )
-            connection.execute("DELETE FROM records WHERE name = ''")
-
-        await self._write(change)
+        try:
+            await self._writing().write(change)
+        except Conflict:
+            if refused:
+                raise refused[-1] from None
+            raise
+        return came[-1]
 
     @asynccontextmanager
     async def inventory(self) -> AsyncIterator[Inventory]:
@@ -271,23 +137,17 @@ class SqliteStore(SingleServer, SqliteAdministration, SqliteSteps, SqliteReviews
         self._reader.shutdown(cancel_futures=True)
         self._drop_reading()
 
-    async def _write(
-        self, change: Change, seen: Seen = lambda _: False, *, table: str = ""
-    ) -> None:
+    def _writing(self) -> Writer:
         if self._closed:
             raise StoreFailed("store.closed")
-        await self._writer.write(change, seen, table=table)
+        return self._writer
 
-    async def _read(self, look: Callable[[sqlite3.Connection], T]) -> T:
-        if self._closed:
-            raise StoreFailed("store.closed")
-        return await asyncio.get_running_loop().run_in_executor(self._reader, self._look, look)
-
-    def _look(self, look: Callable[[sqlite3.Connection], T]) -> T:
+    def _look(self, steps: Callable[[], Steps[T]]) -> T:
         try:
             if self._reading is None:
                 self._reading = connect(self.path, self._durability)
-            return look(self._reading)
+                self._reading.execute("PRAGMA query_only = ON")
+            return run_steps(self._reading, steps())
         except (sqlite3.Error, ValueError, OverflowError) as error:
             # The next one who reads tries with a new connection.
             self._drop_reading()
@@ -302,16 +162,3 @@ class SqliteStore(SingleServer, SqliteAdministration, SqliteSteps, SqliteReviews
     def _unlock(self) -> None:
         locks, self._locks = self._locks, ()
         unlock(locks)
-
-
-def _check_not_deleted(connection: sqlite3.Connection, table: str) -> None:
-    gone = connection.execute("SELECT 1 FROM deleted WHERE kind = 'table' AND name = ?", (table,))
-    if gone.fetchone():
-        raise TableGone("store.table-gone")
-
-
-def _row_at(connection: sqlite3.Connection, table: str, seq: int) -> Row | None:
-    found = connection.execute(
-        "SELECT seq, guest, command, at, body FROM log WHERE table_id = ? AND seq = ?", (table, seq)
-    ).fetchone()
-    return None if found is None else Row(*found)

@@ -14,7 +14,7 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -22,6 +22,7 @@ from queue import Empty, SimpleQueue
 from funicular.core.errors import FunicularError
 from funicular.store.durability import Durability
 from funicular.store.log import Conflict, StoreFailed, TableGone, Unsure
+from funicular.store.sqlite.appends import NewRows, write_together
 from funicular.store.sqlite.file import connect, file_id
 from funicular.store.write_failures import WriteFailureListener, WriteFailures, ignore_failures
 
@@ -32,21 +33,19 @@ MOST_IN_A_BATCH = 256
 APART_SECONDS = 0.008
 
 Change = Callable[[sqlite3.Connection], object]
-# Whether a change is in the file.
-Seen = Callable[[sqlite3.Connection], bool]
 
 
 class _Write:
-    """A change to make, and the future that waits for it."""
+    """A change to make, perhaps rows of a table, and the future that waits for it."""
 
-    __slots__ = ("change", "error", "future", "loop", "seen", "table")
+    __slots__ = ("append", "change", "error", "future", "loop", "table")
 
     def __init__(
-        self, change: Change, seen: Seen, loop: asyncio.AbstractEventLoop, table: str
+        self, change: Change, append: NewRows | None, loop: asyncio.AbstractEventLoop
     ) -> None:
-        self.table = table
         self.change = change
-        self.seen = seen
+        self.append = append
+        self.table = "" if append is None else append.table
         self.loop = loop
         self.future: asyncio.Future[None] = loop.create_future()
         self.error: Exception | None = None
@@ -85,12 +84,20 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, change: Change, seen: Seen = lambda _: False, *, table: str = "") -> None:
-        """Make a change, of this table if it is of one, and commit it."""
-        write = _Write(change, seen, asyncio.get_running_loop(), table)
+    def append(self, append: NewRows) -> Awaitable[None]:
+        """Write rows of a table and commit them: to be awaited, as `write`."""
+        return self._put(_Write(append.write, append, asyncio.get_running_loop()))
+
+    def write(self, change: Change) -> Awaitable[None]:
+        """Make a change and commit it: to be awaited.
+
+        A caller who is cancelled gives up waiting, not the write: the thread looks at no future.
+        """
+        return self._put(_Write(change, None, asyncio.get_running_loop()))
+
+    def _put(self, write: _Write) -> Awaitable[None]:
         self._queue.put(write)
-        # A caller who is cancelled gives up waiting, not the write.
-        await asyncio.shield(write.future)
+        return write.future
 
     def stop(self) -> None:
         """Commit what still waits, then end."""
@@ -124,8 +131,7 @@ class Writer:
             self._check_file()
             connection = self._connected()
             connection.execute("BEGIN IMMEDIATE")
-            for write in writes:
-                _apply(connection, write)
+            _make(connection, writes)
             committing = True
             connection.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - whatever it is, the thread must go on
@@ -157,7 +163,7 @@ class Writer:
         unsure = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_FSYNC
         for write in writes:
             try:
-                if write.seen(self._connected()):
+                if write.append is not None and write.append.is_written(self._connected()):
                     write.error = None
                 elif unsure:
                     write.error = Unsure("store.failed", problem=str(error))
@@ -191,6 +197,26 @@ def _tell(writes: Sequence[_Write]) -> None:
 def _settle(writes: Sequence[_Write]) -> None:
     for write in writes:
         write.settle()
+
+
+def _make(connection: sqlite3.Connection, writes: Sequence[_Write]) -> None:
+    """Make these changes in the transaction that has begun; one that fails leaves no trace.
+
+    Rows of tables hardly ever conflict, and to mark where each of them begins costs as much as to
+    write it. So where there is nothing else they are written together, and should one of them
+    conflict after all, they are undone and written again, each by itself.
+    """
+    appends = [write.append for write in writes if write.append is not None]
+    if len(appends) == len(writes):
+        try:
+            write_together(connection, appends)
+        except (sqlite3.IntegrityError, Conflict, TableGone):
+            connection.execute("ROLLBACK")
+            connection.execute("BEGIN IMMEDIATE")
+        else:
+            return
+    for write in writes:
+        _apply(connection, write)
 
 
 def _apply(connection: sqlite3.Connection, write: _Write) -> None:

@@ -1,14 +1,15 @@
 """Stands between the event loop and uvicorn: what a connection costs is bounded here.
 
-Every byte that arrives passes through before uvicorn sees it, whichever HTTP parser and WebSocket
-implementation uvicorn uses, and everything uvicorn writes passes through on its way out:
+Every byte that arrives passes through before uvicorn sees it, whichever HTTP parser it uses, and
+everything uvicorn writes passes through on its way out:
 
 - Bytes are handed on in small pieces, one each time round the event loop, so that no single read
   occupies the server. While uvicorn wants nothing, or the peer does not read our answers, nothing
   is read from it.
 - The head of a request must come in time and must not be too long. The next one is not handed on
   before the answer has been taken (`request_scanner`).
-- Requests are counted and, after the upgrade, frames (`socket_budget`).
+- Requests are counted. After the upgrade frames are: they are read here, once, and handed on to
+  the socket (`socket_budget`).
 - What the peer has not taken yet is counted for its address (`unsent`).
 - A connection that exceeds its limits is aborted at once: no closing handshake, no waiting.
 - A peer that does not read what it is sent, and one that does not answer when we close, is aborted
@@ -30,9 +31,10 @@ from funicular.web.guards.cut_connections import Cuts
 from funicular.web.guards.guard_phase import GuardPhase
 from funicular.web.guards.guarded_transport import GuardedTransport
 from funicular.web.guards.request_scanner import TOO_LONG, RequestScanner
-from funicular.web.guards.socket_budget import SocketBudget
+from funicular.web.guards.socket_budget import Excess, SocketBudget
 from funicular.web.guards.timers import Timers
 from funicular.web.guards.unsent import Backlog, Unsent
+from funicular.web.websocket.frames import Received
 
 KEY = "funicular.guard"
 
@@ -50,8 +52,18 @@ MOST_AFTER_CLOSE = 1 << 17
 # A peer that has let our answers pile up must take some of them in this time.
 DEAF_SECONDS = 5.0
 LEAST_READ = 16 * 1024
+OVER = (GuardPhase.LINGERING, GuardPhase.CLOSED)
 # What may wait to be written to a socket; no answer is nearly as long.
 MOST_UNREAD = 4 << 20
+
+
+class FrameProtocol(asyncio.Protocol):
+    """Who is told what comes after the upgrade."""
+
+    __slots__ = ()
+
+    def frames_received(self, frames: list[Received], failed: int | None) -> None:
+        """These have come; `failed` is the code to close with if what follows is no frame."""
 
 
 class Guard(asyncio.Protocol):
@@ -151,7 +163,8 @@ class Guard(asyncio.Protocol):
             self._held += data
             if not self._scheduled:
                 self._hand_on()
-            self.backlog.leave(len(self._held))
+            if self._held:
+                self.backlog.leave(len(self._held))
 
     # Handing on.
 
@@ -169,17 +182,33 @@ class Guard(asyncio.Protocol):
         self._at += len(piece)
         if self._at >= len(self._held):
             self._held, self._at = b"", 0
-            self.backlog.leave(0)
-        excess = self._excess(piece, head_ends=head_ends)
-        if excess is not None:
-            self.cut(excess)
-        elif self._phase in (GuardPhase.HTTP, GuardPhase.SOCKET):
+            if self.backlog.ahead:
+                self.backlog.leave(0)
+        try:
+            if self._phase is GuardPhase.SOCKET:
+                self._hand_frames_on(piece)
+            else:
+                self._hand_request_on(piece, head_ends=head_ends)
+        except Excess as excess:
+            self.cut(excess.of)
+        else:
+            self._go_on()
+
+    def _hand_frames_on(self, piece: bytes) -> None:
+        """Read and count the frames, then tell them."""
+        if self._budget is not None and isinstance(self._inner, FrameProtocol):
+            frames = self._budget.read(piece)
+            self._inner.frames_received(frames, self._budget.failed)
+
+    def _hand_request_on(self, piece: bytes, *, head_ends: bool) -> None:
+        """Count the request, if it is one, then let uvicorn read it."""
+        self._count_head(head_ends=head_ends)
+        if self._phase is GuardPhase.HTTP:
             self._inner.data_received(piece)
             if head_ends and not self._scheduled:
                 # The application hears of the request first.
                 self._scheduled = True
                 self._loop.call_soon(self._hand_on)
-            self._go_on()
 
     def _go_on(self) -> None:
         """Hand on the next piece the next time round, or read on."""
@@ -220,10 +249,8 @@ class Guard(asyncio.Protocol):
         else:
             self._transport.pause_reading()
 
-    def _excess(self, piece: bytes, *, head_ends: bool) -> str | None:
-        """Count a piece; why the connection must end."""
-        if self._budget is not None:
-            return self._budget.excess(piece)
+    def _count_head(self, *, head_ends: bool) -> None:
+        """Bound a head, and count it once it has come."""
         if not self._answering:
             # Nobody answers, so this is a head, or the beginning of one.
             if "head" not in self._timers:
@@ -232,9 +259,9 @@ class Guard(asyncio.Protocol):
                 self._transport.write(TOO_LONG)
                 self._unread_body = True
                 self.close()
-                return None
-        spent = not head_ends or self._proxied or self._requests.spend(1)
-        return None if spent else "requests"
+                return
+        if head_ends and not self._proxied and not self._requests.spend(1):
+            raise Excess("requests")
 
     # What the application tells.
 
@@ -325,9 +352,7 @@ class Guard(asyncio.Protocol):
     @property
     def is_closing(self) -> bool:
         """Whether the end has begun."""
-        return (
-            self._phase in (GuardPhase.LINGERING, GuardPhase.CLOSED) or self._transport.is_closing()
-        )
+        return self._phase in OVER or self._transport.is_closing()
 
     @property
     def is_reading(self) -> bool:
@@ -335,7 +360,7 @@ class Guard(asyncio.Protocol):
         return not self._inner_paused
 
     def upgrade(self, protocol: asyncio.Protocol) -> None:
-        """Hand what follows to a WebSocket implementation, once the application listens.
+        """Hand what follows to this socket, once the application listens.
 
         Clients must wait for the answer before they send frames (RFC 6455, section 4.1): what came
         with the request is thrown away, as uvicorn does with the rest of the same piece.
@@ -356,11 +381,15 @@ class Guard(asyncio.Protocol):
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send; but not without end to a peer that does not read."""
-        if self._phase in (GuardPhase.LINGERING, GuardPhase.CLOSED):
+        transport, backlog = self._transport, self.backlog
+        if self._phase in OVER or transport.is_closing():
             return
-        self._transport.write(data)
-        self.backlog.wrote(len(data))
-        self._check_unread()
+        transport.write(data)
+        backlog.written += len(data)
+        # Nearly always the kernel takes all of it.
+        if transport.get_write_buffer_size() or backlog.counted:
+            backlog.count_much()
+            self._check_unread()
 
     def hold(self, size: int) -> None:
         """So many bytes of an answer, or of messages, wait to be written."""

@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 class GuardedTransport(asyncio.Transport):
     """Asks the guard for whatever it watches over, the real transport for the rest."""
 
-    __slots__ = ("_guard", "_real")
+    __slots__ = ("_guard", "_real", "write")
 
     def __init__(self, guard: Guard, real: asyncio.Transport) -> None:
         """Take both."""
         super().__init__()
         self._guard = guard
         self._real = real
+        # What is written most often goes to the guard without a step between.
+        self.write = guard.write  # type: ignore[method-assign]  # of the same signature
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:  # noqa: ANN401 - as asyncio has it
         """What is known of the connection, such as its peer."""
@@ -67,10 +69,6 @@ class GuardedTransport(asyncio.Transport):
     def resume_reading(self) -> None:
         """Want them again."""
         self._guard.resume_reading()
-
-    def write(self, data: bytes | bytearray | memoryview[Any]) -> None:
-        """Send."""
-        self._guard.write(data)
 
     def can_write_eof(self) -> bool:
         """Whether one half can be closed."""

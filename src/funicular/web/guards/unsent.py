@@ -33,8 +33,8 @@ class Backlog:
     """What one reader has not taken yet, and how fast it takes it."""
 
     __slots__ = (
-        *("_ahead", "_all", "_held", "_mark", "_since", "_transport", "_written", "counted"),
-        *("cut", "networks"),
+        *("_all", "_held", "_mark", "_since", "_transport"),
+        *("ahead", "counted", "cut", "networks", "written"),
     )
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Backlog:
         # Whose it is: networks, the widest first.
         self.networks: Sequence[str] = ()
         # Bytes that were handed to the transport, that wait to be, and that came before their time.
-        self._written = self._held = self._ahead = 0
+        self.written = self._held = self.ahead = 0
         # As it is counted now.
         self.counted = 0
         self._since, self._mark = 0.0, 0
@@ -82,16 +82,15 @@ class Backlog:
     @property
     def size(self) -> int:
         """Bytes that the reader has not taken, or has sent too early."""
-        return self._buffered + self._held + self._ahead
+        return self._buffered + self._held + self.ahead
 
     @property
     def taken(self) -> int:
         """Bytes that have left for the peer."""
-        return self._written - self._buffered
+        return self.written - self._buffered
 
-    def wrote(self, size: int) -> None:
-        """So many more bytes were handed to the transport."""
-        self._written += size
+    def count_much(self) -> None:
+        """The transport could not hand all on: count what waits in it, unless it is little."""
         if self.counted or self._buffered > LITTLE:
             self.count()
 
@@ -102,8 +101,8 @@ class Backlog:
 
     def leave(self, size: int) -> None:
         """So many bytes have come and were not handed on yet."""
-        if size != self._ahead:
-            self._ahead = size
+        if size != self.ahead:
+            self.ahead = size
             self.count()
 
     def count(self) -> None:

@@ -1,8 +1,9 @@
 """WebSocket frames (RFC 6455, section 5): those of a client are read, ours are written.
 
-Nothing here knows of sockets. Whatever breaks the protocol ends the reading with the code that the
-connection is to be closed with; what came before it is still told. Extensions are never agreed on,
-so reserved bits break it too.
+Nothing here knows of sockets. Frames are counted as they begin, whatever their opcode, for whoever
+limits them. Whatever breaks the protocol ends the reading with the code that the connection is to
+be closed with; what came before it is still told. Extensions are never agreed on, so reserved bits
+break it too.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ MASK_BYTES = 4
 SHORT_LENGTH, LONG_LENGTH = 126, 127
 MOST_SHORT = 1 << 16
 LONGEST_CONTROL = 125
+
+# A longer message than this ends the connection; up to it, the refusal can be said.
+LONGEST = 1 << 16
 
 BROKEN_CODE, NOT_TEXT_CODE, TOO_LONG_CODE = 1002, 1007, 1009
 # What a close frame without a code counts as; it is never sent.
@@ -55,13 +59,20 @@ class BrokenFrame(Exception):
 class FrameReader:
     """Where in a client's stream of frames we are."""
 
-    __slots__ = ("_longest", "_message", "_opcode", "_rest", "_size", "failed")
+    __slots__ = (
+        *("_counted", "_longest", "_message", "_opcode", "_rest", "_size"),
+        *("control", "failed", "fragments", "frames"),
+    )
 
-    def __init__(self, longest: int) -> None:
+    def __init__(self, longest: int = LONGEST) -> None:
         """Begin where a frame begins; no message is to have more bytes than `longest`."""
         self._longest = longest
-        # A frame that has not come completely.
+        # A frame that has not come completely, and whether it was counted.
         self._rest = b""
+        self._counted = False
+        # How many began in what was read last, and of these: control frames, whatever they are
+        # reserved for, and parts of messages.
+        self.frames = self.control = self.fragments = 0
         # A message that has not: what it is, or 0, and the payloads of its frames so far.
         self._opcode = self._size = 0
         self._message: list[bytes] = []
@@ -71,6 +82,7 @@ class FrameReader:
     def read(self, data: bytes) -> list[Received]:
         """All that ends within these bytes."""
         found: list[Received] = []
+        self.frames = self.control = self.fragments = 0
         if self.failed is None:
             try:
                 self._read(self._rest + data, found)
@@ -86,6 +98,9 @@ class FrameReader:
         at, size = 0, len(data)
         while size - at >= 2:
             first, second = data[at], data[at + 1]
+            if not self._counted:
+                self._counted = True
+                self._count(first)
             if first & OPCODE not in OPCODES or not second & MASKED:
                 raise BrokenFrame(BROKEN_CODE)
             length = second & LENGTH
@@ -100,8 +115,16 @@ class FrameReader:
             if size < start + length:
                 break
             at = start + length
+            self._counted = False
             self._take(first, unmasked(data[start:at], data[mask:start]), found)
         self._rest = data[at:]
+
+    def _count(self, first: int) -> None:
+        self.frames += 1
+        if first & OPCODE >= CLOSE:
+            self.control += 1
+        elif first & OPCODE == CONTINUATION or not first & FINAL:
+            self.fragments += 1
 
     def _check(self, first: int, length: int) -> None:
         """Refuse a frame by its header, before its payload has come."""

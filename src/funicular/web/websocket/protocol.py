@@ -1,10 +1,11 @@
 """A WebSocket from its handshake on, in two parts.
 
-The handshake, and the application until it has let the client in, are uvicorn's: `Upgraded` only
-reads frames in its place. Then the application takes the connection over (`Upgraded.take_over`) and
-returns. What is left is an `Open` socket: no task, no queue and nothing of the request stays
-behind. Its messages are handed to a `Listener` as they come, and what is sent goes straight to the
-transport. A table has four of these for hours, so this is most of what it takes to hold one.
+The handshake, and the application until it has let the client in, are uvicorn's: only the frames
+come from the guard, which has read and counted them (guards/guard.py). Then the application takes
+the connection over (`Upgraded.take_over`) and returns. What is left is an `Open` socket: no task,
+no queue and nothing of the request stays behind. Its messages are handed to a `Listener` as they
+come, and what is sent goes straight to the transport. A table has four of these for hours, so this
+is most of what it takes to hold one.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
+from funicular.web.guards.guard import FrameProtocol
 from funicular.web.guards.guarded_transport import GuardedTransport
 from funicular.web.uvicorn_internals import ClientDisconnected, WebSocketsSansIOProtocol
 from funicular.web.websocket.frames import (
     PONG,
     TEXT,
     CloseFrame,
-    FrameReader,
     PingFrame,
     Received,
     close_frame,
@@ -75,19 +76,18 @@ class _Nobody:
         pass
 
 
-class Open(asyncio.Protocol):
+class Open(FrameProtocol):
     """A connection that was taken over: a `Socket`, and told by the guard what comes."""
 
     __slots__ = (
-        *("_connections", "_listener", "_reader", "_tasks", "_writable", "_frames"),
+        *("_connections", "_listener", "_tasks", "_writable", "_frames"),
         "transport",
     )
 
-    def __init__(  # noqa: PLR0913 - all that is left of a connection
+    def __init__(
         self,
         listener: Listener,
         transport: GuardedTransport,
-        reader: FrameReader,
         connections: set[Any],
         tasks: set[asyncio.Task[None]],
         *,
@@ -96,7 +96,6 @@ class Open(asyncio.Protocol):
         """Take what there is of the connection; uvicorn waits for `connections` and `tasks`."""
         self.transport = transport
         self._listener = listener
-        self._reader = reader
         self._connections = connections
         self._tasks = tasks
         self._writable = writable
@@ -138,16 +137,16 @@ class Open(asyncio.Protocol):
 
     # For uvicorn and the guard.
 
-    def data_received(self, data: bytes) -> None:
+    def frames_received(self, frames: list[Received], failed: int | None) -> None:
         """Tell what has come."""
-        for each in self._reader.read(data):
+        for each in frames:
             if isinstance(each, str | bytes):
                 self._listener.received(each)
             else:
                 self._flush()
                 answer(each, self.transport)
-        if self._reader.failed is not None:
-            self._end(self._reader.failed)
+        if failed is not None:
+            self._end(failed)
 
     def eof_received(self) -> None:
         """Nothing more will come: the transport is closed."""
@@ -180,29 +179,24 @@ class Open(asyncio.Protocol):
         self.transport.close()
 
     def _flush(self) -> None:
-        """Hand what was sent to the kernel."""
-        if self._frames and not self.transport.is_closing():
-            self.transport.write(b"".join(self._frames))
-        self._frames.clear()
+        """Hand what was sent to the kernel; the guard drops it once the connection closes."""
+        frames, self._frames = self._frames, []
+        if frames:
+            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
 
 
-class Upgraded(WebSocketsSansIOProtocol):
-    """A connection until it is taken over: uvicorn's own, but for the reading of frames."""
+class Upgraded(WebSocketsSansIOProtocol, FrameProtocol):
+    """A connection until it is taken over: uvicorn's own, but for the reading of frames.
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - as uvicorn has it
-        """Take what uvicorn gives."""
-        super().__init__(*arguments, **named)
-        self._reader = FrameReader(self.config.ws_max_size)
+    uvicorn hands it the request, which comes first and in one piece.
+    """
 
-    def data_received(self, data: bytes) -> None:
-        """Read the request, which comes first and in one piece, or frames."""
-        if not self.handshake_initiated:
-            super().data_received(data)
-            return
-        for each in self._reader.read(data):
+    def frames_received(self, frames: list[Received], failed: int | None) -> None:
+        """Tell the application what has come."""
+        for each in frames:
             self._hear(each)
-        if self._reader.failed is not None and not self.transport.is_closing():
-            self._goodbye(self._reader.failed, close_frame(self._reader.failed))
+        if failed is not None and not self.transport.is_closing():
+            self._goodbye(failed, close_frame(failed))
 
     async def send(self, message: Any) -> None:  # noqa: ANN401 - one of many kinds
         """Send what the application says; a refusal in words ends the handshake too.
@@ -249,7 +243,6 @@ class Upgraded(WebSocketsSansIOProtocol):
         taken = Open(
             listener,
             transport,
-            self._reader,
             self.connections,
             self.tasks,
             writable=self.writable.is_set(),
