@@ -48,6 +48,13 @@ MEASUREMENTS = (
         soak=True,
     ),
     Measurement(
+        "batches",
+        "a million deals of `funicular.envs.Batch` and the rules in Python side by side",
+        "python -m tests.envs",
+        "tests/envs/test_batch.py",
+        soak=True,
+    ),
+    Measurement(
         "wasm-soak",
         "the kernels for the browser beside the compiled ones, bit for bit",
         "python -m tests.native.wasm_soak",
@@ -139,6 +146,12 @@ MEASUREMENTS = (
         "rules, playouts and worlds, beside OpenSpiel and RLCard",
         "python -m bench",
         "tests/bench/test_rounds.py",
+    ),
+    Measurement(
+        "environments",
+        "steps a second of `funicular.envs.Batch`, beside OpenSpiel",
+        "python -m bench.environments",
+        "tests/envs/test_batch.py",
     ),
     Measurement(
         "load",
