@@ -64,7 +64,7 @@ def number_in(word: str, reader: Reader) -> int | None:
         return int(word)
     if word in words_of("web.typed.nought", reader):
         return 0
-    names = (plain(reader.say(f"web.board.number.{n}")) for n in range(1, LARGEST_WORD + 1))
+    names = (plain(reader.say(f"number.word.{n}")) for n in range(1, LARGEST_WORD + 1))
     return next((n for n, name in enumerate(names, 1) if word in {name, f"{name}s"}), None)
 
 
