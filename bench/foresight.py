@@ -29,6 +29,7 @@ from bench.calibration import Bin, plot
 from bench.untuned_players import UNTUNED
 from funicular.bots.evaluation import evaluate_request
 from funicular.bots.registry import BOTS
+from funicular.charts.plots import Lines
 from funicular.charts.svg import picture
 from funicular.core.game import Move, State, View
 from funicular.native.evaluated import EvaluationRequest, Model
@@ -251,19 +252,19 @@ def played(
     return deals
 
 
-def tell_bins(found: Forecasts) -> dict[str, list[Bin]]:
+def tell_bins(found: Forecasts) -> list[Lines]:
     """Print the bins of each model over all pasts; those of "mixed" are drawn."""
-    squares = {}
+    plots = []
     for name, pasts in found.items():
         every = [deal for deals in pasts.values() for deal in deals]
         for model, title in enumerate(MODELS):
             for future, goes_on in enumerate(FUTURES):
                 bins = bins_of(every, model, future)
                 if title == "mixed":
-                    squares[f"{name}, on as {goes_on}"] = bins
+                    plots.append(plot(f"{name}, on as {goes_on}", bins))
                 print(f"- {name}, {title}, goes on as {goes_on}: ", end="")
                 print("; ".join(f"{b.foretold:.0%} → {b.happened:.0%} ({b.size})" for b in bins))
-    return squares
+    return plots
 
 
 def main() -> None:
@@ -293,10 +294,9 @@ def main() -> None:
     print("\n".join(mean_lines(found)))
     if given.into:
         given.into.write_bytes(msgspec.json.encode(found))
-    squares = tell_bins(found)
+    plots = tell_bins(found)
     if given.draw:
-        plots = [plot(title, bins) for title, bins in squares.items()]
-        title = "Chances foretold, and how often they came true"
+        title = 'Chances foretold by "mixed", and how often they came true'
         given.draw.write_text(picture(plots, title), encoding="utf-8")
 
 

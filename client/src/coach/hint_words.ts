@@ -47,7 +47,7 @@ function sentences(measured: Measured): string[] {
 function goal({ moves, best, goal }: Measured, others: number[]): string[] {
     const said = (place: number): number => stated(moves[place]!.goal, moves[place]!.certain);
     const share = said(best);
-    if (share <= UNSURE || share <= Math.max(...others.map(said))) return [];
+    if (share <= Math.max(UNSURE, ...others.map(said))) return [];
     return [spell(`hint.goal.${goal}`, { share })];
 }
 

@@ -86,7 +86,7 @@ class Hint(Struct, frozen=True):
         """The chance of what the game is about, where no other move named has a better one."""
         name = BOTS[self.evaluation.game].goal
         share = self.evaluation.best.said(name)
-        if share <= UNSURE or share <= max(each.said(name) for each in self.others):
+        if share <= max(UNSURE, *(each.said(name) for each in self.others)):
             return None
         return Phrase.of(f"hint.goal.{name.replace(' ', '-')}", share=share)
 
