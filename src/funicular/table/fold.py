@@ -289,7 +289,7 @@ def _played_on(table: Table, entry: CardsDealt | Moved | TakenBack) -> Table:
 def _ends_trick(table: Table, played: Match) -> bool:
     """Whether the move after which the match stands so has ended a trick."""
     told = table.marks[-1][1] if table.marks else 0
-    return any(event.ends_trick for event in played.states[-1].view(None).events[told:])
+    return True in [event.ends_trick for event in played.told[told:]]
 
 
 def _claimed(table: Table, entry: Claimed, at: float) -> Table:
