@@ -12,12 +12,11 @@ from html import escape
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from funicular.bots.evaluation import stated_chance
 from funicular.bots.evaluation_table import about, number
-from funicular.bots.registry import BOTS
 from funicular.charts.plots import Curve, Figure, Lines, Point, Scale
 from funicular.charts.svg import draw, style
 from funicular.lang import Phrase, Reader
+from funicular.review.review_text import chance_gained
 
 if TYPE_CHECKING:
     from funicular.review.match_review import MatchReview, ReviewedDecision
@@ -94,12 +93,7 @@ def _decision(decision: ReviewedDecision, review: MatchReview, reader: Reader) -
         move=at_table.say(decision.move.phrase),
         best=at_table.say(decision.best.phrase),
     )
-    sentences = [better]
-    goal = BOTS[review.game].goal
-    made, best = decision.chances[goal], decision.best_chances[goal]
-    if best > made:
-        key = f"review.chance.{goal.replace(' ', '-')}"
-        sentences.append(reader.say(key, share=stated_chance(made), best=stated_chance(best)))
+    sentences = (better, *chance_gained(decision, review.game, reader))
     return (
         f"<b>{escape(spot)} – {escape(cost)}</b><br>{escape(' '.join(sentences))}"
         f'<br><span class="muted">{escape(measured)}</span>'

@@ -64,8 +64,6 @@ def _summary(review: MatchReview, reader: Reader) -> str:
 
 
 def _told(decision: ReviewedDecision, review: MatchReview, reader: Reader) -> str:
-    goal = BOTS[review.game].goal
-    made, best = decision.chances[goal], decision.best_chances[goal]
     sentence = reader.say(
         "review.decision",
         deal=decision.deal + 1,
@@ -76,10 +74,19 @@ def _told(decision: ReviewedDecision, review: MatchReview, reader: Reader) -> st
         cost=Phrase.of("evaluation.number", value=decision.cost),
         error=Phrase.of("evaluation.number", value=decision.stderr),
     )
-    if best > made:
-        key = f"review.chance.{goal.replace(' ', '-')}"
-        sentence += " " + reader.say(key, share=stated_chance(made), best=stated_chance(best))
-    return sentence
+    return " ".join((sentence, *chance_gained(decision, review.game, reader)))
+
+
+def chance_gained(decision: ReviewedDecision, game: str, reader: Reader) -> tuple[str, ...]:
+    """How often each of the two moves reaches the goal; nothing if both are said alike."""
+    goal = BOTS[game].goal
+    made, best = (
+        stated_chance(chances[goal]) for chances in (decision.chances, decision.best_chances)
+    )
+    spoken = {reader.say("evaluation.share", share=share) for share in (made, best)}
+    if best < made or len(spoken) == 1:
+        return ()
+    return (reader.say(f"review.chance.{goal.replace(' ', '-')}", share=made, best=best),)
 
 
 def _accounts(review: MatchReview, reader: Reader) -> list[tuple[str, ...]]:
