@@ -78,6 +78,22 @@ def body_of(wire: Line) -> bytes:
     return wire.exactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
 
 
+def head_of(wire: Line) -> bytes | None:
+    """The head of an answer in small letters; None where the connection was cut before."""
+    with suppress(Closed):
+        return wire.until(b"\r\n\r\n").lower()
+    return None
+
+
+def answered(place: Place, path: str, address: str = "") -> tuple[int, bytes]:
+    """The status and the body of an answer that is read at once."""
+    with line(place.port) as wire:
+        wire.send(get(path, address))
+        head = wire.until(b"\r\n\r\n")
+        size = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+        return int(head.split()[1]), wire.exactly(size)
+
+
 def the_ledger(place: Place) -> Unsent:
     found: Unsent = place.app.services.limits.unsent
     return found
@@ -121,12 +137,29 @@ def test_the_slowest_reader_gives_way_and_whoever_reads_is_served(
             assert waiting(place, "192.0.2.1") <= 2 * MB
             # Somebody else, and somebody at the same address.
             for address in ("198.51.100.1", "192.0.2.1"):
-                with line(place.port) as wire:
-                    wire.send(get(path, address))
-                    assert body_of(wire) == whole
+                # Refused until one of the others is known to be slow.
+                until(lambda address=address: answered(place, path, address) == (200, whole))
             assert waiting(place, "192.0.2.1") <= 2 * MB
             assert cuts(place.app, "unsent") > 0
         until(lambda: waiting(place) == 0)
+
+
+def test_as_long_as_nobody_is_known_to_be_slow_who_comes_later_is_told_when_to_come_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unsent, "LEAST_SECONDS", 3600.0)
+    monkeypatch.setattr(unsent, "UNSENT_BYTES", Most(2 * MB, 64 * MB))
+    with live_server(tmp_path / "tables.db", door=BEHIND_A_PROXY) as place:
+        path = f"/api/replays/{place.ask('/api/replays', LONG).json['id']}/positions"
+        wires = [NarrowLine(place.port) for _ in range(60)]
+        for wire in wires:
+            wire.send(get(path, "192.0.2.1"))
+        heads = [head for wire in wires if (head := head_of(wire)) is not None]
+        refused = [head for head in heads if head.split()[1] == b"503"]
+        for wire in wires:
+            wire.socket.close()
+        assert {head.split()[1] for head in heads} == {b"200", b"503"}
+        assert all(b"\r\nretry-after: 2\r\n" in head for head in refused)
 
 
 def test_a_site_with_many_networks_has_four_times_what_an_address_has() -> None:

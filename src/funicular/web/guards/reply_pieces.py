@@ -14,9 +14,10 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from funicular.live.admission import figures
 from funicular.live.admission.causes import Cause
 from funicular.live.admission.fair_queue import FairQueue
-from funicular.live.refusals import Refusal
+from funicular.live.refusals import Busy
 from funicular.web.guards.guard import guard_of
 from funicular.web.responses import asked_language, in_slices, refusal
 
@@ -70,7 +71,7 @@ class CountedReplies:
             if start is not None:
                 refused = size > SHORT and not guard.backlog.make_room(size)
                 if refused:
-                    busy = Refusal("busy", "serve.overloaded")
+                    busy = Busy(figures.PIECES.again)
                     answer = refusal(busy, asked_language(HTTPConnection(scope)))
                     await answer(scope, receive, send)
                 else:
