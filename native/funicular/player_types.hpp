@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "funicular/constants.hpp"
+#include "funicular/portable_math.hpp"
 
 namespace funicular {
 
@@ -39,17 +40,30 @@ class TypeProducts {
   void observe(const PolicyChances& chances) {
     const Shares each = by_type(chances);
     for (std::size_t type = 0; type < kPlayerTypes; ++type) products_[type] *= each[type];
+    if (likelihood() >= kLeast) return;
+    for (double& product : products_) product *= kScale;
+    ++scaled_;
   }
 
-  // How likely all its choices are. It never grows: a bound while there are more to come.
+  // How likely all its choices are. It never grows: a bound while there are more to come. Only
+  // where they are so few that nothing was scaled.
   double likelihood() const {
     double sum = 0;
     for (const double each : products_) sum += each;
     return sum;
   }
 
+  // The logarithm of that, of however many choices.
+  double log() const { return portable_log(likelihood()) - scaled_ * kLogOfScale; }
+
  private:
+  // Hundreds of choices are less likely together than any double: what is smaller than kLeast is
+  // made larger, which changes no digit of it.
+  static constexpr double kLeast = 0x1p-400, kScale = 0x1p+400;
+  static constexpr double kLogOfScale = 277.25887222397812;
+
   Shares products_;
+  int scaled_ = 0;
 };
 
 // How worlds are weighed by what the others chose: by mixtures of types, as if all were like

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -90,7 +91,16 @@ def test_an_odd_choice_tells_of_the_player_and_rules_nothing_out() -> None:
     # `casual` slips once in twenty moves, the careless one every other time.
     assert seat.posterior[3] > casual[3]
     assert sum(seat.posterior) == pytest.approx(1)
-    assert seat.likelihood > PRIOR[0] * 0.1**6
+    assert seat.log_likelihood > math.log(PRIOR[0] * 0.1**6)
+
+
+def test_ten_thousand_choices_still_tell_one_player_from_another() -> None:
+    seat = TypeProducts(PRIOR)
+    for _ in range(10_000):
+        seat.observe(PolicyChances(blind=0.02, beginner=0.05, casual=0.0))
+    assert seat.log_likelihood < -30_000
+    assert seat.posterior[1] > 0.99
+    assert sum(seat.posterior) == pytest.approx(1)
 
 
 @every_game

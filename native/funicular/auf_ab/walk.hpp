@@ -64,7 +64,7 @@ class WalkModel {
     for (std::size_t place = 0; place < order.size(); ++place) {
       if (products) {
         products->observe(likelihood_.chances(seat, order[place], world.hands[seat]));
-        log = portable_log(products->likelihood());
+        log = products->log();
       } else {
         log += likelihood_.log_chance(seat, order[place], world.hands[seat], least - log);
       }

@@ -90,7 +90,7 @@ class WalkModel {
       known.whole = known.log >= least;
       if (!known.whole) break;
       products.observe(likelihood_.chances(choice, world, scratch_));
-      known.log = portable_log(products.likelihood());
+      known.log = products.log();
     }
     return known.log;
   }

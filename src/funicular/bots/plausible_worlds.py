@@ -15,9 +15,9 @@ policy.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
-from math import prod
 
 from msgspec import Struct
 
@@ -48,6 +48,7 @@ class ExplainedWorld(Struct, frozen=True):
     """A world, and how likely the others' choices are in it; None where they made none."""
 
     state: State
+    # As a logarithm: hundreds of choices are less likely together than any float.
     likelihood: float | None
     # For each seat, how likely it is of which type if this is the world; () where none chose.
     types: tuple[TypeShares, ...] = ()
@@ -84,7 +85,7 @@ class WorldWalk:
             here, proposals = self._propose(), PROPOSALS_BEFORE
         for _ in range(proposals if here.likelihood is not None else 0):
             there = self._propose()
-            if (there.likelihood or 0.0) >= self._rng.random() * (here.likelihood or 0.0):
+            if _log_of(there) >= _log(self._rng.random()) + _log_of(here):
                 here = there
         self._here = here
         return here
@@ -120,7 +121,7 @@ def _explained(
     bots = BOTS[view.setup.name]
     deal = world.deal
     state = game_of(view.setup).start(deal.hands, dealer=deal.dealer, upcard=deal.upcard)
-    likelihood = 1.0
+    likelihood = 0.0
     seats = [TypeProducts(shares_of(others.habits, seat)) for seat in range(view.setup.seats)]
     shown = _shown(world, state)
     for made, (seat, move) in enumerate(world.history):
@@ -134,12 +135,21 @@ def _explained(
                     state = remade
                     continue
             if others.model == "casual":
-                likelihood *= bots.likelihood(own, move)
+                likelihood += _log(bots.likelihood(own, move))
             else:
                 seats[seat].observe(bots.chances(own, move))
         state = state.play(seat, move)
-    likelihood *= prod(each.likelihood for each in seats)
+    if others.model == "mixed":
+        likelihood = sum(each.log_likelihood for each in seats)
     return ExplainedWorld(state, likelihood, tuple([each.posterior for each in seats]))
+
+
+def _log_of(world: ExplainedWorld) -> float:
+    return -math.inf if world.likelihood is None else world.likelihood
+
+
+def _log(chance: float) -> float:
+    return math.log(chance) if chance else -math.inf
 
 
 def _shown(world: State, start: State) -> int:

@@ -16,6 +16,7 @@ The kernels copy the numbers (`tools/kernel_constants.py`, `native/funicular/pla
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -24,6 +25,10 @@ from msgspec import Struct
 BEGINNER_SLIPS, CASUAL_SLIPS, CARELESS_SLIPS = 0.2, 0.05, 0.5
 # How common each type is before a seat has done anything.
 BLIND_SHARE, BEGINNER_SHARE, CASUAL_SHARE, CARELESS_SHARE = 0.1, 0.2, 0.3, 0.4
+
+# Hundreds of choices are less likely together than any float: products smaller than this are made
+# larger, which changes no digit of them.
+LEAST, SCALE = 2.0**-400, 2.0**400
 
 PLAYER_TYPES = ("blind", "beginner", "casual", "careless")
 # A share for each of them.
@@ -56,22 +61,27 @@ class TypeProducts(Struct):
     """A seat's shares times the chances of its choices so far, by type."""
 
     products: TypeShares
+    # How often they were made larger by SCALE.
+    scaled: int = 0
 
     def observe(self, chances: PolicyChances) -> None:
         """The seat made another choice."""
-        self.products = tuple(
-            [each * chance for each, chance in zip(self.products, chances.by_type(), strict=True)]
-        )
+        pairs = zip(self.products, chances.by_type(), strict=True)
+        self.products = tuple([each * chance for each, chance in pairs])
+        if sum(self.products) < LEAST:
+            self.products = tuple([each * SCALE for each in self.products])
+            self.scaled += 1
 
     @property
-    def likelihood(self) -> float:
-        """How likely all its choices are, whichever type it is."""
-        return sum(self.products)
+    def log_likelihood(self) -> float:
+        """How likely all its choices are, whichever type it is, as a logarithm."""
+        return math.log(sum(self.products)) - self.scaled * math.log(SCALE)
 
     @property
     def posterior(self) -> TypeShares:
         """How likely the seat is of each type, now that it has made them."""
-        return tuple([each / self.likelihood for each in self.products])
+        total = sum(self.products)
+        return tuple([each / total for each in self.products])
 
 
 def shares_of(habits: Sequence[TypeShares], seat: int) -> TypeShares:
