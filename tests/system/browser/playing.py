@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Error, Locator, expect
 
 if TYPE_CHECKING:
     from tests.system.browser.people import Person
@@ -110,9 +111,9 @@ class Player:
         while self.play_deal() == "next":
             self.next_deal()
 
-    def push(self, button: Locator) -> None:
-        """Do what this button does."""
-        button.click()
+    def push(self, button: Locator, timeout: float | None = None) -> None:
+        """Do what this button does, within so many milliseconds."""
+        button.click(timeout=timeout)
 
     def _any(self, what: Locator) -> Locator:
         return what.nth(self.rng.randrange(what.count()))
@@ -152,8 +153,11 @@ class Player:
     def _pass(self) -> None:
         """Pass; against bots it goes by itself where nothing can be laid."""
         now = self.page.locator(f"[data-turn='{self._moved_in}']")
-        if now.count() == 1 and self.offered("web.board.by-itself").count() == 0:
-            self.push(self.person.find("button", "web.board.auf-ab.pass"))
+        while now.count() == 1 and self.offered("web.board.by-itself").count() == 0:
+            # It may begin to go by itself between the look and the press; then the button is grey.
+            with suppress(Error):
+                self.push(self.person.find("button", "web.board.auf-ab.pass"), timeout=1000)
+                break
         expect(now).to_have_count(0)
 
     def choose_all_alike(self) -> None:

@@ -64,6 +64,7 @@ ROUTES: dict[str, str | None] = {
     "/api/challenges/{challenge}/results": "SubmittedResult",
     "/api/challenges/{challenge}/leaderboard": None,
     "/api/challenges/{challenge}/positions": None,
+    "/api/challenges/{challenge}/positions/{deal}/{ply}": None,
     "/api/replays/{id}/positions": None,
     "/api/replays/{id}/accounts": "AccountsWish",
     "/api/replays/{id}/review": "ReviewShown",
