@@ -389,4 +389,5 @@ def test_no_line_of_the_guidance_is_lost(
     Player(ada).turn().wait_for()
     expect(ada.page.locator(".guide")).to_be_visible()
     ada.page.evaluate(change)
-    assert ada.page.evaluate(HIDDEN) == 0
+    # The cards make room once the page has seen the letters grow.
+    ada.page.wait_for_function(f"({HIDDEN})() === 0")
