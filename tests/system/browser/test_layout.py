@@ -360,10 +360,13 @@ def test_nor_while_a_page_is_loaded_by_a_slow_phone_on_a_slow_line(
         assert sum(jump["value"] for jump in jumps) < MOST_SHIFT, (path, jumps)
 
 
-# Which lines of the guidance are not seen: cut, scrolled away or behind something.
+# Which lines of the guidance are not seen: cut, scrolled away or behind something. -1 while there
+# is none, because a pass has just gone by itself.
 HIDDEN = """() => {
+  const guidance = document.querySelector(".guide p");
+  if (!guidance) return -1;
   const range = document.createRange();
-  range.selectNodeContents(document.querySelector(".guide p"));
+  range.selectNodeContents(guidance);
   return [...range.getClientRects()].filter(({ left, top, width, height }) => {
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
     return there?.closest(".guide") == null;
