@@ -360,17 +360,23 @@ def test_nor_while_a_page_is_loaded_by_a_slow_phone_on_a_slow_line(
         assert sum(jump["value"] for jump in jumps) < MOST_SHIFT, (path, jumps)
 
 
-# Which lines of the guidance are not seen: cut, scrolled away or behind something. -1 while there
-# is none, because a pass has just gone by itself.
-HIDDEN = """() => {
-  const guidance = document.querySelector(".guide p");
-  if (!guidance) return -1;
-  const range = document.createRange();
-  range.selectNodeContents(guidance);
-  return [...range.getClientRects()].filter(({ left, top, width, height }) => {
-    const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return there?.closest(".guide") == null;
-  }).length;
+# Which lines of the guidance are not seen, cut, scrolled away or behind something: once the cards
+# have made room, or after ten seconds of frames. -1 while there is none, because a pass has just
+# gone by itself.
+HIDDEN = """async () => {
+  const hidden = () => {
+    const guidance = document.querySelector(".guide p");
+    if (!guidance) return -1;
+    const range = document.createRange();
+    range.selectNodeContents(guidance);
+    return [...range.getClientRects()].filter(({ left, top, width, height }) => {
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return there?.closest(".guide") == null;
+    }).length;
+  };
+  for (let frames = 0; frames < 600 && hidden() !== 0; frames++)
+    await new Promise(requestAnimationFrame);
+  return hidden();
 }"""
 # Not by a style in the page, which its policy forbids.
 WIDER = """() => {
@@ -392,5 +398,4 @@ def test_no_line_of_the_guidance_is_lost(
     Player(ada).turn().wait_for()
     expect(ada.page.locator(".guide")).to_be_visible()
     ada.page.evaluate(change)
-    # The cards make room once the page has seen the letters grow.
-    ada.page.wait_for_function(f"({HIDDEN})() === 0")
+    assert ada.page.evaluate(HIDDEN) == 0
