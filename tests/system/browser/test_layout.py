@@ -153,12 +153,17 @@ def shifts(person: Person) -> list[dict[str, Any]]:
     return jumps
 
 
+# So that what is looked at stays until the player goes on.
+NOTHING_BY_ITSELF = """localStorage["funicular.settings"] ??= '{"passAlone":false}'"""
+
+
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_over_a_deal_nothing_jumps_and_all_is_in_the_window(
     game: str, seats: int, people: People, server: Server
 ) -> None:
     ada = people.come(server, Screen("fr", SIZES[0], motion=True))
     ada.page.add_init_script(WATCH_SHIFTS)
+    ada.page.add_init_script(NOTHING_BY_ITSELF)
     options = {"schedule": [5, 5]} if game.startswith("ascenseur") else {}
     ada.opens(game, seats, options=options)
     player = Player(ada)
@@ -361,8 +366,7 @@ def test_nor_while_a_page_is_loaded_by_a_slow_phone_on_a_slow_line(
 
 
 # Which lines of the guidance are not seen, cut, scrolled away or behind something: once the cards
-# have made room, or after ten seconds of frames. -1 while there is none, because a pass has just
-# gone by itself.
+# have made room, or after ten seconds of frames. -1 where there is no guidance.
 HIDDEN = """async () => {
   const hidden = () => {
     const guidance = document.querySelector(".guide p");
@@ -394,6 +398,7 @@ def test_no_line_of_the_guidance_is_lost(
 ) -> None:
     """WCAG 1.4.12 and 1.4.4: with wider spacing, and with letters of twice the size."""
     ada = visitors.at(Screen("en", ViewportSize(width=size[0], height=size[1])))
+    ada.page.evaluate(NOTHING_BY_ITSELF)
     ada.opens("auf-ab", 4)
     Player(ada).turn().wait_for()
     expect(ada.page.locator(".guide")).to_be_visible()
