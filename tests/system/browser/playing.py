@@ -65,7 +65,7 @@ class Player:
         self.note_turn()
         # Nothing was prepared; cards that came back to the hand are not chosen still.
         expect(self.hand.locator("[aria-pressed=true]")).to_have_count(0)
-        kind = self.turn().get_attribute("data-kind")
+        kind = self.page.locator("[data-kind]").get_attribute("data-kind")
         {"ascenseur": self._ascenseur, "auf-ab": self._auf_ab, "dnpup": self._dnpup}[kind or ""]()
 
     def move_in_few_taps(self) -> None:
